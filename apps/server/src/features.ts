@@ -155,14 +155,14 @@ export function createParts(
   const recheckCaller = (caller: Caller) =>
     caller.key ? apiKeys.recheck(caller) : accounts.recheckCaller(caller);
   const catalogue = createCatalogue(foundation, { activity });
-  const channels = createChannels(foundation, { mail, guard: engine.guard, allow: engine.allow });
+  const channels = createChannels(foundation, { mail, guard: engine.guard, allow: engine.allow, activity });
   const billing = createBilling(foundation, {
     activity,
     warnings: createUsageWarnings(mail, foundation.clock, channels),
     fetch: createGuardedFetch(engine.guard),
   });
   const pictures = createPictures(foundation, { fetcher: engine.fetcher });
-  const alerts = createAlerts(foundation, { mail, channels, pictures });
+  const alerts = createAlerts(foundation, { mail, channels, pictures, activity });
   const settleNeeds: SettleNeeds = {
     tariff: billing.tariff,
     onPublished: alerts.onPublished,
@@ -316,7 +316,7 @@ export function createParts(
     tracked: createTracked(foundation),
     billing,
     scrapingBrowser,
-    views: createViews(foundation),
+    views: createViews(foundation, { activity }),
     settleNeeds,
     jobs,
   };

@@ -29,6 +29,8 @@ export const alertOf = (change: Partial<AlertRow> = {}): AlertRow => ({
   messages: 3,
   newestAt: "2026-06-15T12:00:00.000Z",
   createdAt: "2026-06-01T00:00:00.000Z",
+  owner: "me",
+  contact: null,
   ...change,
 });
 

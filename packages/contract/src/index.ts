@@ -31,6 +31,8 @@ export * from "./features/accounts/accounts.texts.ts";
 export * from "./features/accounts/dates.endpoints.ts";
 export * from "./features/accounts/first-steps.endpoints.ts";
 export * from "./features/accounts/first-steps.texts.ts";
+export * from "./features/accounts/ownership.ts";
+export * from "./features/accounts/ownership.texts.ts";
 export * from "./features/accounts/profile.texts.ts";
 export * from "./features/accounts/team.endpoints.ts";
 export * from "./features/accounts/team.texts.ts";

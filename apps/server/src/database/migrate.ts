@@ -15,6 +15,8 @@ import * as matches from "./migrations/0071-matches.ts";
 import * as catalogueSources from "./migrations/0072-catalogue-sources.ts";
 import * as mapViolations from "./migrations/0073-map-violations.ts";
 import * as catalogueAddresses from "./migrations/0075-catalogue-addresses.ts";
+import * as teamOwnership from "./migrations/0077-team-ownership.ts";
+import * as teamKeys from "./migrations/0078-team-keys.ts";
 import * as reports from "./migrations/0079-reports.ts";
 import * as mailFiles from "./migrations/0080-mail-files.ts";
 import * as doubtedMatches from "./migrations/0083-doubted-matches.ts";
@@ -42,6 +44,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0072-catalogue-sources": catalogueSources,
   "0073-map-violations": mapViolations,
   "0075-catalogue-addresses": catalogueAddresses,
+  "0077-team-ownership": teamOwnership,
+  "0078-team-keys": teamKeys,
   "0079-reports": reports,
   "0080-mail-files": mailFiles,
   "0083-doubted-matches": doubtedMatches,

@@ -15,7 +15,7 @@ const percent = (value: number) => ({ unit: "percent", percent: value }) as cons
 export async function addDemoAlerts(
   db: Db,
   { rules }: Pick<Alerts, "rules">,
-  caller: Pick<Caller, "organisationId" | "userId">,
+  caller: Pick<Caller, "organisationId" | "userId" | "role">,
 ): Promise<void> {
   // Added by an earlier start.
   if ((await rules.list(caller)).length > 0) return;

@@ -116,7 +116,7 @@ export async function startDemo(options: {
         },
         onAdded: async () => {
           await addDemoPlans(foundation.db, features.plans, caller);
-          await addDemoAlerts(foundation.db, features.alerts, caller);
+          await addDemoAlerts(foundation.db, features.alerts, { ...caller, role: "owner" });
           await addDemoMarket(features.market, caller, truth, now);
         },
         onPublished: features.alerts.onPublished,

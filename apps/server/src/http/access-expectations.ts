@@ -127,6 +127,7 @@ export const EXPECTED_ACCESS: readonly (readonly [method: "GET" | "POST", path: 
   ["GET", "get/match", "viewer"],
   ["GET", "get/match-summary", "viewer"],
   ["GET", "get/member", "viewer"],
+  ["GET", "get/handover/{id}", "viewer"],
   ["GET", "get/picture/{id}", "viewer"],
   ["GET", "get/plan", "viewer"],
   ["GET", "get/plan/load", "viewer"],
@@ -273,6 +274,7 @@ export const EXPECTED_ACCESS: readonly (readonly [method: "GET" | "POST", path: 
   ["GET", "get/key", "admin"],
   ["POST", "add/key", "admin"],
   ["POST", "rotate/key/{id}", "admin"],
+  ["POST", "update/key/{id}", "admin"],
   ["POST", "delete/key/{id}", "admin"],
   ["POST", "token", "anyone"],
 ];

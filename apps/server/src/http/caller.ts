@@ -14,8 +14,8 @@ export interface Caller {
   role: Role;
   isVerified: boolean;
   isOperator: boolean;
-  /** The API key of the call, which acts for its owner. */
-  key?: { id: string; scopes: readonly Scope[] };
+  /** The API key of the call, which acts for its owner; one of the team for the team, and the caller is its contact. */
+  key?: { id: string; scopes: readonly Scope[]; isTeam: boolean };
 }
 
 /** A person and organisation, as the owner of a token is stored. */

@@ -81,10 +81,12 @@ const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
   "accept/trial/{id}": { of: "trial", body: { urls: ["http://shop.example/q"] } },
   "update/member/{id}": { of: "member", body: { role: "viewer" } },
   "delete/member/{id}": { of: "member" },
+  "get/handover/{id}": { of: "member" },
   "delete/invitation/{id}": { of: "invitation" },
   "resend/invitation/{id}": { of: "invitation" },
   "delete/device/{id}": { of: "device" },
   "rotate/key/{id}": { of: "key", body: { hours: 1 } },
+  "update/key/{id}": { of: "key", body: { owner: "team" } },
   "delete/key/{id}": { of: "key" },
 };
 /** Ids that belong to no organisation. */

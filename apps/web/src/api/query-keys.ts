@@ -10,6 +10,7 @@ export const KEYS = {
   sessions: ["sessions"],
   link: (token: string | undefined) => ["link", token],
   team: ["team"],
+  handover: (member: string) => ["handover", member],
   activity: (query: unknown) => ["activity", query],
   devices: ["devices"],
   apiKeys: ["api-keys"],

@@ -15,6 +15,7 @@ export function ConfirmDialog({
   cancelLabel = CONTROL_TEXTS.close,
   danger = false,
   busy = false,
+  canConfirm = true,
   onConfirm,
   onClose,
 }: {
@@ -25,6 +26,7 @@ export function ConfirmDialog({
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
+  canConfirm?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }) {
@@ -39,7 +41,13 @@ export function ConfirmDialog({
         <Button onClick={onClose} disabled={busy}>
           {cancelLabel}
         </Button>
-        <Button variant="contained" color={danger ? "error" : "primary"} onClick={onConfirm} loading={busy}>
+        <Button
+          variant="contained"
+          color={danger ? "error" : "primary"}
+          disabled={!canConfirm}
+          onClick={onConfirm}
+          loading={busy}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -61,6 +61,7 @@ const KEY: ApiKeyRow = {
   name: "Price sheet",
   start: "ptk_abcdefghijkl",
   scopes: ["prices:read"],
+  owner: "me" as const,
   person: "Ada Example",
   isOwn: true,
   state: "active",
@@ -87,6 +88,8 @@ const PHONE: ChannelRow = {
   dead: 0,
   alerts: 0,
   createdAt: "2026-06-01T00:00:00.000Z",
+  owner: "me" as const,
+  contact: null,
 };
 const CHANNELS = {
   of: ["channels/ChannelDialog"],

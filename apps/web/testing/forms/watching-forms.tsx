@@ -89,7 +89,15 @@ export const WATCHING_FORMS: readonly FormRow[] = [
     addView,
     {
       message: "View saved",
-      data: { _id: "v", screen: "products", name: "Lamps", query: "search=lamp", createdAt: AT },
+      data: {
+        _id: "v",
+        screen: "products",
+        name: "Lamps",
+        query: "search=lamp",
+        createdAt: AT,
+        owner: "me",
+        contact: null,
+      },
     },
     {
       name: "a saved view",

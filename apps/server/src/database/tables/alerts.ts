@@ -5,6 +5,8 @@ export interface AlertRuleTable {
   organisation_id: string;
   id: string;
   user_id: string;
+  /** Belongs to the team; `user_id` is then its contact. */
+  is_team: Generated<boolean>;
   scope: AlertScope;
   target_id: string | null;
   kind: AlertKind;

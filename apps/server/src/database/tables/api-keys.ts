@@ -1,9 +1,12 @@
 import type { Scope } from "@pricetrail/contract";
+import type { Generated } from "kysely";
 
 export interface ApiKeyTable {
   organisation_id: string;
   id: string;
   user_id: string;
+  /** Belongs to the team; `user_id` is then its contact. */
+  is_team: Generated<boolean>;
   name: string;
   scopes: Scope[];
   created_at: Date;

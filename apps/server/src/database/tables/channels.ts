@@ -11,6 +11,8 @@ export interface ChannelTable {
   organisation_id: string;
   id: string;
   user_id: string;
+  /** Belongs to the team; `user_id` is then its contact. */
+  is_team: Generated<boolean>;
   kind: ChannelKind;
   name: string;
   /** Encrypted text; a plain object in rows older than the encryption. */

@@ -9,6 +9,8 @@ import type { Mail } from "../mail/mail.ts";
 import { emailKey } from "./email.rules.ts";
 import type { OrganisationLife } from "./organisation-life.rules.ts";
 import { makeLink } from "./sign-up/links.service.ts";
+import { handOver } from "./team/handover.service.ts";
+import type { Member } from "./team/team.rules.ts";
 import { findLink, takeLink } from "./sign-up/links.store.ts";
 import { deleteOrganisation, findOrganisations, findRoles, lockOrganisation } from "./organisations.store.ts";
 import type { Passwords } from "./sign-in/passwords.service.ts";
@@ -32,26 +34,27 @@ export function createDeletionService({ clock, db, log }: Foundation, deps: Dele
   const { mail, passwords, throttles, activity, life } = deps;
 
   /**
-   * Returns the organisations that are deleted with the person: those without other members. Locks every organisation of the
+   * Returns the organisations that are deleted with the person, those without other members, and the others. Locks every organisation of the
    * person, so that nobody joins or leaves meanwhile.
    *
    * @throws AppError 406 when others would be left without an owner
    */
-  async function decide(trx: Trx, userId: string): Promise<{ alone: string[]; others: string[] }> {
+  async function decide(trx: Trx, userId: string) {
     const organisations = await findOrganisations(trx, userId);
     const alone: string[] = [];
-    const others: string[] = [];
+    const others: { organisationId: string; members: Member[] }[] = [];
     // Ordered by id, so that two deletions cannot deadlock.
     for (const { id, role } of organisations.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       await enterOrganisation(trx, id);
       await lockOrganisation(trx, id);
-      const rest = (await findRoles(trx, id)).filter(({ user_id }) => user_id !== userId);
+      const members = await findRoles(trx, id);
+      const rest = members.filter((member) => member.userId !== userId);
       if (rest.length === 0) {
         alone.push(id);
       } else if (role === "owner" && !rest.some((member) => member.role === "owner")) {
         throw refused(ACCOUNT_TEXTS.deleteAccount.handOver);
       } else {
-        others.push(id);
+        others.push({ organisationId: id, members });
       }
     }
     return { alone, others };
@@ -60,8 +63,10 @@ export function createDeletionService({ clock, db, log }: Foundation, deps: Dele
   /** Deletes the person and the organisations in which they are alone. */
   async function erase(trx: Trx, userId: string): Promise<void> {
     const { alone, others } = await decide(trx, userId);
-    for (const organisationId of others) {
+    for (const { organisationId, members } of others) {
       await enterOrganisation(trx, organisationId);
+      // What is the person's own goes with the account; the team keeps what is the team's.
+      await handOver(trx, { organisationId, userId, fullname: "" }, members, "remove");
       await activity.record(trx, {
         organisationId,
         actorId: userId,

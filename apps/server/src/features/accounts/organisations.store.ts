@@ -69,11 +69,14 @@ export async function lockOrganisation(trx: Trx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Returns the members in the order in which they joined. */
 export function findRoles(trx: Trx, organisationId: string) {
   return trx
     .selectFrom("membership")
-    .select(["user_id", "role"])
+    .select(["user_id as userId", "role"])
     .where("organisation_id", "=", organisationId)
+    .orderBy("created_at")
+    .orderBy("user_id")
     .execute();
 }
 

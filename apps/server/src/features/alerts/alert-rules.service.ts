@@ -1,5 +1,6 @@
 import { ALERT_TEXTS, conditionText, isKindOfScope, SNOOZE_DAYS, DAY_MS } from "@pricetrail/contract";
 import type {
+  Owner,
   ALERT_LINK_ACTIONS,
   AlertCondition,
   AlertRearm,
@@ -13,15 +14,18 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
+import { addsForTeam, checkMayChange, givesToTeam, ownershipOf } from "../accounts/ownership.rules.ts";
+import type { Editor, Reader } from "../accounts/ownership.rules.ts";
+import type { Activity } from "../activity/activity.ts";
 import type { Channels } from "../channels/channels.ts";
 import { readAlertLink } from "./alert-links.rules.ts";
 import * as store from "./alert-rules.store.ts";
-import type { AlertOwner, AlertRuleRecord, RuleChange } from "./alert-rules.store.ts";
+import type { AlertRuleRecord, RuleChange } from "./alert-rules.store.ts";
 import { targetExists } from "./alert-scope.store.ts";
 import type { AlertedSubjects } from "./alert-scope.store.ts";
 
 const MESSAGES_MS = 30 * DAY_MS;
-/** Maximum rules per person: each settled visit evaluates all rules about its product. */
+/** Maximum rules per person, and of the team: each settled visit evaluates all rules about its product. */
 const MAX_RULES = 200;
 
 export interface AlertInput {
@@ -34,7 +38,7 @@ export interface AlertInput {
 export type AlertRulesService = ReturnType<typeof createAlertRules>;
 
 function rowOf(rule: AlertRuleRecord, now: Date): AlertRow {
-  const { id, targetId, targetName, snoozedUntil, newestAt, createdAt, ...rest } = rule;
+  const { id, targetId, targetName, snoozedUntil, newestAt, createdAt, isTeam, person, ...rest } = rule;
   return {
     ...rest,
     _id: id,
@@ -43,6 +47,7 @@ function rowOf(rule: AlertRuleRecord, now: Date): AlertRow {
     snoozedUntil: snoozedUntil && snoozedUntil > now ? snoozedUntil.toISOString() : null,
     newestAt: newestAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
+    ...ownershipOf({ isTeam, person }),
   };
 }
 
@@ -68,13 +73,28 @@ export async function aboutOf(
   return about;
 }
 
-/** Creates the service for a person's own alerts and the signed links that stop their mail. */
-export function createAlertRules({ db, clock }: Foundation, channels: Pick<Channels, "requireOwn">) {
-  const find = async (trx: Trx, owner: AlertOwner, id: string): Promise<AlertRow> => {
+/** Creates the service for the alerts of a person and of the team, and the signed links that stop their mail. */
+export function createAlertRules(
+  { db, clock }: Foundation,
+  channels: Pick<Channels, "requireUsable">,
+  activity: Pick<Activity, "recordBy">,
+) {
+  const find = async (trx: Trx, owner: Reader, id: string): Promise<AlertRow> => {
     const messagesSince = new Date(clock.now().getTime() - MESSAGES_MS);
     const [rule] = isId(id) ? await store.findRules(trx, owner, { messagesSince, id }) : [];
     if (!rule) throw notFound();
     return rowOf(rule, clock.now());
+  };
+
+  /** @throws AppError 404 when the caller does not see the alert, 403 when it is the team's and the caller may only view */
+  const changeable = async (trx: Trx, editor: Editor, id: string): Promise<AlertRow> => {
+    const row = await find(trx, editor, id);
+    checkMayChange(editor, row);
+    return row;
+  };
+
+  const checkNumber = async (trx: Trx, reader: Reader, isTeam: boolean): Promise<void> => {
+    if ((await store.countRules(trx, reader, isTeam)) >= MAX_RULES) throw refused(ALERT_TEXTS.tooMany);
   };
 
   /**
@@ -84,7 +104,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
    */
   const linked = async <T>(
     token: string,
-    work: (trx: Trx, owner: AlertOwner, ruleId: string) => Promise<T>,
+    work: (trx: Trx, owner: Reader, ruleId: string) => Promise<T>,
   ): Promise<T> => {
     const link = readAlertLink(token, await installationSecret(db, "alert_links"));
     if (!link) throw notFound();
@@ -98,7 +118,7 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
   };
 
   return {
-    list: (owner: AlertOwner): Promise<AlertRow[]> =>
+    list: (owner: Reader): Promise<AlertRow[]> =>
       readInOrganisation(db, owner.organisationId, async (trx) => {
         const messagesSince = new Date(clock.now().getTime() - MESSAGES_MS);
         const now = clock.now();
@@ -108,79 +128,99 @@ export function createAlertRules({ db, clock }: Foundation, channels: Pick<Chann
     /**
      * Adds an alert.
      *
-     * @throws AppError 404 when its target or a channel is unknown, 406 when there are too many
+     * @throws AppError 404 when its target or a channel is unknown, 406 when there are too many, 403 for one of the team by somebody
+     *   who may only view
      */
     add: (
-      owner: AlertOwner,
+      editor: Editor,
       {
         isMailed,
         channels: channelIds,
         sending,
+        owner: whose,
         ...input
-      }: AlertInput & { isMailed: boolean; channels?: string[]; sending?: Sending | null },
+      }: AlertInput & { isMailed: boolean; channels?: string[]; sending?: Sending | null; owner?: Owner },
     ): Promise<AlertRow> =>
-      joinOrganisation(db, owner.organisationId, async (trx) => {
-        const about = await aboutOf(trx, owner.organisationId, input);
-        if ((await store.countRules(trx, owner)) >= MAX_RULES) throw refused(ALERT_TEXTS.tooMany);
+      joinOrganisation(db, editor.organisationId, async (trx) => {
+        const isTeam = addsForTeam(editor, whose);
+        const about = await aboutOf(trx, editor.organisationId, input);
+        await checkNumber(trx, editor, isTeam);
         const at = clock.now();
         const { condition, rearm } = input;
         const id = newId(at);
-        await channels.requireOwn(trx, owner, channelIds ?? []);
-        await store.insertRule(trx, owner, {
+        await channels.requireUsable(trx, editor, channelIds ?? []);
+        await store.insertRule(trx, editor, {
           ...about,
           id,
+          isTeam,
           condition,
           rearm,
           isMailed,
           sending: sending ?? null,
           at,
         });
-        if (channelIds) await store.putChannels(trx, owner.organisationId, id, channelIds);
-        return find(trx, owner, id);
+        if (channelIds) await store.putChannels(trx, editor.organisationId, id, channelIds);
+        return find(trx, editor, id);
       }),
 
     /**
-     * Edits an alert.
+     * Edits an alert, or gives it to the team.
      *
-     * @throws AppError 404 for an unknown alert, 400 when it cannot be of that kind
+     * @throws AppError 404 for an unknown alert, 400 when it cannot be of that kind, 403 when it is, or would be, the team's and the
+     *   caller may only view
      */
     change: (
-      owner: AlertOwner,
+      editor: Editor,
       id: string,
       {
         channels: channelIds,
+        owner: given,
         ...change
-      }: Omit<RuleChange, "snoozedUntil" | "isDeleted"> & {
+      }: Omit<RuleChange, "snoozedUntil" | "isDeleted" | "isTeam"> & {
         channels?: string[];
+        owner?: "team";
       },
     ): Promise<AlertRow> =>
-      writeInOrganisation(db, owner.organisationId, async (trx) => {
-        const before = await find(trx, owner, id);
+      writeInOrganisation(db, editor.organisationId, async (trx) => {
+        const before = await changeable(trx, editor, id);
         if (change.condition) requireKind(change.condition, before.scope);
+        const isGiven = givesToTeam(editor, given, before);
+        if (isGiven) await checkNumber(trx, editor, true);
         // Switching mail on again also ends a snooze.
         const snooze = change.isMailed === true ? { snoozedUntil: null } : {};
-        await store.changeRule(trx, owner, id, { ...change, ...snooze }, clock.now());
+        const gift = isGiven ? ({ isTeam: true } as const) : {};
+        await store.changeRule(trx, editor, id, { ...change, ...snooze, ...gift }, clock.now());
         if (channelIds) {
-          await channels.requireOwn(trx, owner, channelIds);
-          await store.putChannels(trx, owner.organisationId, id, channelIds);
+          // Those of the contact, too, who is not always the caller.
+          const { userId } = (await store.findLinked(trx, editor.organisationId, id))!;
+          const { organisationId, role } = editor;
+          await channels.requireUsable(trx, { organisationId, userId, role }, channelIds);
+          await store.putChannels(trx, editor.organisationId, id, channelIds);
         }
-        const row = await find(trx, owner, id);
+        const row = await find(trx, editor, id);
         const isOther = (key: "condition" | "rearm") =>
           JSON.stringify(before[key]) !== JSON.stringify(row[key]);
-        if (isOther("condition") || isOther("rearm")) await store.deleteStates(trx, owner.organisationId, id);
+        if (isOther("condition") || isOther("rearm"))
+          await store.deleteStates(trx, editor.organisationId, id);
+        if (isGiven)
+          await activity.recordBy(trx, editor, {
+            action: "give_alert_to_team",
+            target: row.target?.name ?? "",
+            after: row.when,
+          });
         return row;
       }),
 
     /**
      * Deletes an alert.
      *
-     * @throws AppError 404 for an unknown alert
+     * @throws AppError 404 for an unknown alert, 403 when it is the team's and the caller may only view
      */
-    remove: (owner: AlertOwner, id: string): Promise<void> =>
-      writeInOrganisation(db, owner.organisationId, async (trx) => {
-        await find(trx, owner, id);
-        await store.changeRule(trx, owner, id, { isDeleted: true }, clock.now());
-        await store.deleteStates(trx, owner.organisationId, id);
+    remove: (editor: Editor, id: string): Promise<void> =>
+      writeInOrganisation(db, editor.organisationId, async (trx) => {
+        await changeable(trx, editor, id);
+        await store.changeRule(trx, editor, id, { isDeleted: true }, clock.now());
+        await store.deleteStates(trx, editor.organisationId, id);
       }),
 
     /** Returns the view of an alert for the bearer of a link. */

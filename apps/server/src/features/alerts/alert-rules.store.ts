@@ -3,16 +3,12 @@ import { sql } from "kysely";
 import { jsonOrNull } from "../../database/json.ts";
 import { nameOfTarget } from "../catalogue/targets.shared.store.ts";
 import type { Trx } from "../../database/tenant.ts";
+import { isSeenBy, ownerColumns } from "../accounts/ownership.shared.store.ts";
+import type { Owned, Reader } from "../accounts/ownership.rules.ts";
 import { isAboutProduct } from "./alert-scope.store.ts";
 import type { AlertedSubjects } from "./alert-scope.store.ts";
 
-/** A person in an organisation who owns alerts. */
-export interface AlertOwner {
-  organisationId: string;
-  userId: string;
-}
-
-export interface AlertRuleRecord {
+export interface AlertRuleRecord extends Owned {
   id: string;
   scope: AlertScope;
   targetId: string | null;
@@ -30,15 +26,17 @@ export interface AlertRuleRecord {
   newestAt: Date | null;
 }
 
-/** Returns the person's alerts in the order in which they were added; only the one with the id, if given. */
+/** Returns the alerts that the caller sees, in the order in which they were added; only the one with the id, if given. */
 export async function findRules(
   trx: Trx,
-  { organisationId, userId }: AlertOwner,
+  reader: Reader,
   { messagesSince, id }: { messagesSince: Date; id?: string },
 ): Promise<AlertRuleRecord[]> {
+  const { organisationId } = reader;
   const { rows } = await sql<AlertRuleRecord>`
     select r.id, r.scope, r.target_id as "targetId", ${nameOfTarget(organisationId, "r")} as "targetName", r.condition, r.rearm,
       r.is_mailed as "isMailed", r.sending, r.is_paused as "isPaused", r.snoozed_until as "snoozedUntil", r.created_at as "createdAt",
+      ${ownerColumns("r")},
       (select coalesce(jsonb_agg(jsonb_build_object('_id', c.id, 'name', c.name) order by c.created_at, c.id), '[]')
         from alert_rule_channel a join channel c on c.organisation_id = ${organisationId} and c.id = a.channel_id
         where a.organisation_id = ${organisationId} and a.rule_id = r.id) as channels,
@@ -48,17 +46,17 @@ export async function findRules(
           and ${isAboutProduct}) end as products,
       coalesce(m.messages, 0) as messages, m.newest as "newestAt"
     from alert_rule r
-    left join (
-      select a.rule_id, count(*) filter (where a.created_at >= ${messagesSince})::int as messages, max(a.created_at) as newest
-      from alert_message a where a.organisation_id = ${organisationId} and a.user_id = ${userId} group by a.rule_id
-    ) m on m.rule_id = r.id
-    where r.organisation_id = ${organisationId} and r.user_id = ${userId} and r.deleted_at is null
+    left join lateral (
+      select count(*) filter (where a.created_at >= ${messagesSince})::int as messages, max(a.created_at) as newest
+      from alert_message a where a.organisation_id = ${organisationId} and a.rule_id = r.id
+    ) m on true
+    where r.organisation_id = ${organisationId} and ${isSeenBy(reader, "r")} and r.deleted_at is null
       ${id === undefined ? sql`` : sql`and r.id = ${id}`}
     order by r.created_at, r.id`.execute(trx);
   return rows;
 }
 
-/** Returns the owner of a live alert. */
+/** Returns the person of a live alert: its owner, or its contact. */
 export function findLinked(
   trx: Trx,
   organisationId: string,
@@ -73,11 +71,17 @@ export function findLinked(
     .executeTakeFirst();
 }
 
-export async function countRules(trx: Trx, { organisationId, userId }: AlertOwner): Promise<number> {
+/** Returns the number of the person's own alerts, or of the team's. */
+export async function countRules(
+  trx: Trx,
+  { organisationId, userId }: Reader,
+  isTeam: boolean,
+): Promise<number> {
   const { total } = await trx
     .selectFrom("alert_rule")
     .where("organisation_id", "=", organisationId)
-    .where("user_id", "=", userId)
+    .where("is_team", "=", isTeam)
+    .$if(!isTeam, (query) => query.where("user_id", "=", userId))
     .where("deleted_at", "is", null)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -86,9 +90,10 @@ export async function countRules(trx: Trx, { organisationId, userId }: AlertOwne
 
 export async function insertRule(
   trx: Trx,
-  { organisationId, userId }: AlertOwner,
+  { organisationId, userId }: Reader,
   rule: AlertedSubjects & {
     id: string;
+    isTeam: boolean;
     condition: AlertCondition;
     rearm: AlertRearm;
     isMailed: boolean;
@@ -102,6 +107,7 @@ export async function insertRule(
       organisation_id: organisationId,
       id: rule.id,
       user_id: userId,
+      is_team: rule.isTeam,
       scope: rule.scope,
       target_id: rule.targetId,
       kind: rule.condition.kind,
@@ -126,17 +132,19 @@ export interface RuleChange {
   isPaused?: boolean;
   snoozedUntil?: Date | null;
   isDeleted?: boolean;
+  /** Gives it to the team. */
+  isTeam?: true;
 }
 
 /** Changes an alert; returns whether it exists. Waits for a visit that is being settled with it. */
 export async function changeRule(
   trx: Trx,
-  { organisationId, userId }: AlertOwner,
+  reader: Reader,
   id: string,
   change: RuleChange,
   at: Date,
 ): Promise<boolean> {
-  const { condition, rearm, isMailed, sending, isPaused, snoozedUntil, isDeleted } = change;
+  const { condition, rearm, isMailed, sending, isPaused, snoozedUntil, isDeleted, isTeam } = change;
   const result = await trx
     .updateTable("alert_rule")
     .set({
@@ -147,10 +155,11 @@ export async function changeRule(
       ...(isPaused === undefined ? {} : { is_paused: isPaused }),
       ...(snoozedUntil === undefined ? {} : { snoozed_until: snoozedUntil }),
       ...(isDeleted ? { deleted_at: at } : {}),
+      ...(isTeam ? { is_team: isTeam } : {}),
       updated_at: at,
     })
-    .where("organisation_id", "=", organisationId)
-    .where("user_id", "=", userId)
+    .where("organisation_id", "=", reader.organisationId)
+    .where(isSeenBy(reader, "alert_rule"))
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { MINUTE_MS } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
 import { defineJob } from "../../jobs/job.ts";
 import type { Router } from "../../http/router.ts";
+import type { Activity } from "../activity/activity.ts";
 import type { Channels } from "../channels/channels.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Pictures } from "../pictures/pictures.ts";
@@ -23,13 +24,14 @@ const RELEASE_MS = 10_000;
 
 export interface AlertsDeps {
   mail: Pick<Mail, "enqueueComposed">;
-  channels: Pick<Channels, "enqueue" | "requireOwn">;
+  channels: Pick<Channels, "enqueue" | "requireUsable">;
+  activity: Pick<Activity, "recordBy">;
   pictures: Pick<Pictures, "findForMail">;
 }
 
 /** Creates the alerts feature: what people are notified about, and the inbox with their messages. */
-export function createAlerts(foundation: Foundation, { mail, channels, pictures }: AlertsDeps) {
-  const rules = createAlertRules(foundation, channels);
+export function createAlerts(foundation: Foundation, { mail, channels, pictures, activity }: AlertsDeps) {
+  const rules = createAlertRules(foundation, channels, activity);
   const inbox = createInbox(foundation);
   const feeds = createFeeds(foundation);
   const rehearsals = createRehearsals(foundation);
@@ -37,7 +39,7 @@ export function createAlerts(foundation: Foundation, { mail, channels, pictures 
   const published = createPublished(sender);
   const silence = createSilence(foundation, published);
   return {
-    /** Each person's own alerts. */
+    /** The alerts of people and of the team. */
     rules,
     onPublished: published.onPublished,
     onListed: published.onListed,

@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
-import { ALERT_TEXTS, conditionText, FEED_FILES, reportText } from "@pricetrail/contract";
+import { ALERT_TEXTS, conditionText, FEED_FILES, OWNERSHIP_TEXTS, reportText } from "@pricetrail/contract";
 import type { AlertFeedRow, FeedFile } from "@pricetrail/contract";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { installationSecret } from "../../database/installation-secret.ts";
 import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
-import { notFound, tooManyTries } from "../../http/errors.ts";
+import { notFound, refused, tooManyTries } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
+import { checkMayChange, ownershipOf } from "../accounts/ownership.rules.ts";
+import type { Editor, Reader } from "../accounts/ownership.rules.ts";
 import { subjectPath } from "./alert-item.rules.ts";
 import { readSignedIds, signIds } from "./alert-links.rules.ts";
-import { findRules } from "./alert-rules.store.ts";
-import type { AlertOwner } from "./alert-rules.store.ts";
+import { findLinked, findRules } from "./alert-rules.store.ts";
 import { FEED_FORMATS } from "./feed-format.rules.ts";
 import type { Feed, FeedItem } from "./feed-format.rules.ts";
 import * as store from "./feeds.store.ts";
@@ -51,15 +52,26 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
     };
   };
 
-  async function requireOwn(trx: Trx, owner: AlertOwner, ruleId: string | null): Promise<void> {
-    if (ruleId === null) return;
+  /**
+   * Returns the person of a feed: the caller's of the inbox, otherwise the alert's owner or contact.
+   *
+   * @throws AppError 404 for an alert that the caller does not see, 403 for the team's when the caller may only view, 406 for the inbox of
+   *   a key of the team
+   */
+  async function personOf(trx: Trx, editor: Editor, ruleId: string | null): Promise<string> {
+    if (ruleId === null) {
+      if (editor.key?.isTeam === true) throw refused(OWNERSHIP_TEXTS.noInboxOfTeam);
+      return editor.userId;
+    }
     const [rule] = isId(ruleId)
-      ? await findRules(trx, owner, { messagesSince: clock.now(), id: ruleId })
+      ? await findRules(trx, editor, { messagesSince: clock.now(), id: ruleId })
       : [];
     if (!rule) throw notFound();
+    checkMayChange(editor, ownershipOf(rule));
+    return (await findLinked(trx, editor.organisationId, ruleId))!.userId;
   }
 
-  async function contentOf(trx: Trx, owner: AlertOwner, feed: FeedRecord, url: string): Promise<Feed> {
+  async function contentOf(trx: Trx, owner: Reader, feed: FeedRecord, url: string): Promise<Feed> {
     const messages = await findMessages(
       trx,
       owner,
@@ -93,7 +105,7 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
   }
 
   return {
-    list: async (owner: AlertOwner): Promise<AlertFeedRow[]> => {
+    list: async (owner: Reader): Promise<AlertFeedRow[]> => {
       const secret = await secretOfLinks();
       const feeds = await readInOrganisation(db, owner.organisationId, (trx) => store.findFeeds(trx, owner));
       return feeds.map((feed) => rowOf(secret, owner.organisationId, feed));
@@ -102,28 +114,29 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
     /**
      * Gives a feed a new address.
      *
-     * @throws AppError 404 for an alert that is not the person's own
+     * @throws AppError as `personOf`
      */
-    renew: async (owner: AlertOwner, ruleId: string | null): Promise<AlertFeedRow> => {
+    renew: async (editor: Editor, ruleId: string | null): Promise<AlertFeedRow> => {
       const secret = await secretOfLinks();
-      return writeInOrganisation(db, owner.organisationId, async (trx) => {
-        await requireOwn(trx, owner, ruleId);
+      const { organisationId } = editor;
+      return writeInOrganisation(db, organisationId, async (trx) => {
+        const userId = await personOf(trx, editor, ruleId);
         const at = clock.now();
-        await store.renewFeed(trx, owner, { id: newId(at), ruleId, at });
-        const feed = (await store.findFeeds(trx, owner)).find((one) => one.ruleId === ruleId)!;
-        return rowOf(secret, owner.organisationId, feed);
+        await store.renewFeed(trx, organisationId, { id: newId(at), userId, ruleId, at });
+        const feed = (await store.findFeeds(trx, editor)).find((one) => one.ruleId === ruleId)!;
+        return rowOf(secret, organisationId, feed);
       });
     },
 
     /**
      * Ends a feed.
      *
-     * @throws AppError 404 when there is none
+     * @throws AppError 404 when there is none, otherwise as `personOf`
      */
-    end: (owner: AlertOwner, ruleId: string | null): Promise<void> =>
-      writeInOrganisation(db, owner.organisationId, async (trx) => {
-        const isKnown = ruleId === null || isId(ruleId);
-        if (!isKnown || !(await store.deleteFeed(trx, owner, ruleId))) throw notFound();
+    end: (editor: Editor, ruleId: string | null): Promise<void> =>
+      writeInOrganisation(db, editor.organisationId, async (trx) => {
+        const userId = await personOf(trx, editor, ruleId);
+        if (!(await store.deleteFeed(trx, editor.organisationId, userId, ruleId))) throw notFound();
       }),
 
     /**

@@ -1,5 +1,7 @@
 import type { Trx } from "../../database/tenant.ts";
-import type { AlertOwner } from "./alert-rules.store.ts";
+import { sql } from "kysely";
+import { isSeenBy } from "../accounts/ownership.shared.store.ts";
+import type { Reader } from "../accounts/ownership.rules.ts";
 
 /** A stored feed; `version` increases with each new address. */
 export interface FeedRecord {
@@ -29,10 +31,14 @@ const all = (trx: Trx, organisationId: string) =>
     .where("r.deleted_at", "is", null)
     .select(columns);
 
-/** Returns the person's feeds, the inbox's first. */
-export function findFeeds(trx: Trx, { organisationId, userId }: AlertOwner): Promise<FeedRecord[]> {
-  return all(trx, organisationId)
-    .where("alert_feed.user_id", "=", userId)
+/** Matches the feed of the caller's own inbox, and those of the alerts that the caller sees. */
+const seenBy = (reader: Reader) => sql<boolean>`case when alert_feed.rule_id is null
+  then ${reader.key?.isTeam === true ? sql`false` : sql`alert_feed.user_id = ${reader.userId}`} else ${isSeenBy(reader, "r")} end`;
+
+/** Returns the feeds that the caller sees, the inbox's first. */
+export function findFeeds(trx: Trx, reader: Reader): Promise<FeedRecord[]> {
+  return all(trx, reader.organisationId)
+    .where(seenBy(reader))
     .orderBy("alert_feed.rule_id", (order) => order.asc().nullsFirst())
     .execute();
 }
@@ -41,18 +47,18 @@ export function findFeed(trx: Trx, organisationId: string, id: string): Promise<
   return all(trx, organisationId).where("alert_feed.id", "=", id).executeTakeFirst();
 }
 
-/** Creates a feed, or gives the existing one a new address. */
+/** Creates a feed, or gives the existing one a new address. That of an alert has the person of the alert. */
 export async function renewFeed(
   trx: Trx,
-  { organisationId, userId }: AlertOwner,
-  feed: { id: string; ruleId: string | null; at: Date },
+  organisationId: string,
+  feed: { id: string; userId: string; ruleId: string | null; at: Date },
 ): Promise<void> {
   await trx
     .insertInto("alert_feed")
     .values({
       organisation_id: organisationId,
       id: feed.id,
-      user_id: userId,
+      user_id: feed.userId,
       rule_id: feed.ruleId,
       created_at: feed.at,
     })
@@ -67,7 +73,8 @@ export async function renewFeed(
 /** Deletes a feed; returns whether it existed. */
 export async function deleteFeed(
   trx: Trx,
-  { organisationId, userId }: AlertOwner,
+  organisationId: string,
+  userId: string,
   ruleId: string | null,
 ): Promise<boolean> {
   const { numDeletedRows } = await trx

@@ -2,7 +2,7 @@ import type { GrowingQuery } from "@pricetrail/contract";
 import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { pageOfList } from "../../http/paged-list.ts";
-import type { AlertOwner } from "./alert-rules.store.ts";
+import type { Reader } from "../accounts/ownership.rules.ts";
 import * as store from "./inbox.store.ts";
 import { findPriceAges, staleOf } from "./sending.store.ts";
 
@@ -13,10 +13,10 @@ const MAX_UNREAD = 999;
 
 export type Inbox = ReturnType<typeof createInbox>;
 
-/** Creates the inbox: the messages of a person's alerts. */
+/** Creates the inbox: the messages of a person's alerts, and of the team's alerts whose contact the person is. */
 export function createInbox({ db, clock }: Foundation) {
   return {
-    list: (owner: AlertOwner, query: GrowingQuery & { unread?: "true" | undefined }) =>
+    list: (owner: Reader, query: GrowingQuery & { unread?: "true" | undefined }) =>
       readInOrganisation(db, owner.organisationId, async (trx) => {
         const filter = { isUnread: query.unread === "true" };
         const { records, pages, data } = await pageOfList(query, {
@@ -39,13 +39,13 @@ export function createInbox({ db, clock }: Foundation) {
         };
       }),
 
-    unread: (owner: AlertOwner): Promise<number> =>
+    unread: (owner: Reader): Promise<number> =>
       readInOrganisation(db, owner.organisationId, (trx) =>
         store.countMessages(trx, owner, { isUnread: true }, MAX_UNREAD),
       ),
 
     /** Marks messages as read; unknown ids and those of other people's messages are ignored. */
-    markRead: (owner: AlertOwner, ids: readonly string[] | undefined): Promise<void> =>
+    markRead: (owner: Reader, ids: readonly string[] | undefined): Promise<void> =>
       writeInOrganisation(db, owner.organisationId, async (trx) => {
         const known = ids?.filter(isId);
         if (known?.length === 0) return;

@@ -2,7 +2,7 @@ import type { AlertCondition } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 import type { RowRange } from "../../http/paged-list.ts";
-import type { AlertOwner } from "./alert-rules.store.ts";
+import type { Reader } from "../accounts/ownership.rules.ts";
 
 export interface MessageRecord {
   id: string;
@@ -27,20 +27,34 @@ export interface MessageFilter {
   ruleId?: string | null;
 }
 
+/**
+ * Matches the messages that are in the caller's inbox, or those of one alert that the caller sees. The inbox of a contact has the team's,
+ * too; a key of the team has those only, whoever is the contact.
+ */
+const inboxOf = ({ organisationId, userId, key }: Reader, { ruleId }: MessageFilter) => {
+  const isOfTeam = sql`exists (select from alert_rule t
+    where t.organisation_id = ${organisationId} and t.id = m.rule_id and t.is_team)`;
+  if (key?.isTeam === true) return isOfTeam;
+  return typeof ruleId === "string"
+    ? sql`(m.user_id = ${userId} or ${isOfTeam})`
+    : sql`m.user_id = ${userId}`;
+};
+
 const matching = ({ isUnread, ruleId }: MessageFilter) =>
   sql`${isUnread ? sql`and m.read_at is null` : sql``} ${typeof ruleId === "string" ? sql`and m.rule_id = ${ruleId}` : sql``}`;
 
 /** Returns the number of messages, counted up to `most`. */
 export async function countMessages(
   trx: Trx,
-  { organisationId, userId }: AlertOwner,
+  reader: Reader,
   filter: MessageFilter,
   most: number,
 ): Promise<number> {
+  const { organisationId } = reader;
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select from alert_message m
-      where m.organisation_id = ${organisationId} and m.user_id = ${userId} ${matching(filter)} limit ${most}) c`.execute(
+      where m.organisation_id = ${organisationId} and ${inboxOf(reader, filter)} ${matching(filter)} limit ${most}) c`.execute(
     trx,
   );
   return rows[0]!.total;
@@ -48,10 +62,11 @@ export async function countMessages(
 
 export async function findMessages(
   trx: Trx,
-  { organisationId, userId }: AlertOwner,
+  reader: Reader,
   filter: MessageFilter,
   { limit, offset, after }: RowRange,
 ): Promise<MessageRecord[]> {
+  const { organisationId } = reader;
   const { rows } = await sql<MessageRecord>`
     select m.id, case when r.deleted_at is null then r.id end as "alertId", m.product_id as "productId",
       case when m.listed is not null then jsonb_build_object('listingId', m.listed->>'listingId', 'url', m.listed->>'url') end as listed,
@@ -62,7 +77,7 @@ export async function findMessages(
     left join product p on p.organisation_id = ${organisationId} and p.id = m.product_id
     left join product_picture pp on pp.organisation_id = ${organisationId} and pp.product_id = m.product_id
     join alert_rule r on r.organisation_id = ${organisationId} and r.id = m.rule_id
-    where m.organisation_id = ${organisationId} and m.user_id = ${userId} ${matching(filter)}
+    where m.organisation_id = ${organisationId} and ${inboxOf(reader, filter)} ${matching(filter)}
       ${after ? sql`and (m.created_at, m.id) < (${after.at}, ${after.id}::uuid)` : sql``}
     order by m.created_at desc, m.id desc limit ${limit} offset ${offset}`.execute(trx);
   return rows;
@@ -71,16 +86,12 @@ export async function findMessages(
 /** Marks messages as read; all of them when no ids are given. */
 export async function markRead(
   trx: Trx,
-  { organisationId, userId }: AlertOwner,
+  reader: Reader,
   ids: readonly string[] | undefined,
   at: Date,
 ): Promise<void> {
-  await trx
-    .updateTable("alert_message")
-    .set({ read_at: at })
-    .where("organisation_id", "=", organisationId)
-    .where("user_id", "=", userId)
-    .where("read_at", "is", null)
-    .$if(ids !== undefined, (query) => query.where("id", "in", [...ids!]))
-    .execute();
+  await sql`
+    update alert_message m set read_at = ${at}
+    where m.organisation_id = ${reader.organisationId} and ${inboxOf(reader, { isUnread: true })} and m.read_at is null
+      ${ids === undefined ? sql`` : sql`and m.id = any(${ids}::uuid[])`}`.execute(trx);
 }

@@ -1,5 +1,5 @@
 import { API_KEY_TEXTS, roleHas, HOUR_MS, DAY_MS } from "@pricetrail/contract";
-import type { ApiKeyRow, Scope } from "@pricetrail/contract";
+import type { ApiKeyRow, Owner, Scope } from "@pricetrail/contract";
 import { joinOrganisation, readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
@@ -28,15 +28,17 @@ function rowOf(key: KeyRecord, secrets: readonly SecretRecord[], userId: string,
   const newest = copied.find(({ endsAt }) => endsAt === null);
   const old = copied.find(({ endsAt }) => endsAt !== null && endsAt > now);
   const lastUsedAt = secrets.reduce<Date | null>((last, one) => later(last, one.lastUsedAt), null);
+  const owner = key.isTeam ? "team" : key.userId === userId ? "me" : "member";
   const isExpired = key.expiresAt !== null && key.expiresAt <= now;
   return {
     _id: key.id,
     name: key.name,
     start: newest?.start ?? "",
     scopes: key.scopes,
+    owner,
     person: key.person,
-    isOwn: key.userId === userId,
-    state: isExpired ? "expired" : roleHas(key.role, "manage") ? "active" : "blocked",
+    isOwn: owner !== "member",
+    state: isExpired ? "expired" : key.isTeam || roleHas(key.role, "manage") ? "active" : "blocked",
     createdAt: key.createdAt.toISOString(),
     expiresAt: key.expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -95,14 +97,14 @@ export function createApiKeysService(
       tokenHash,
       // Whatever its owner's permissions: a key cannot manage.
       role: "member",
-      key: { id: found.key_id, scopes: found.scopes },
+      key: { id: found.key_id, scopes: found.scopes, isTeam: found.is_team },
     });
   }
 
   return {
     /**
      * Returns the caller of this key or access token; undefined when it is invalid, revoked or expired, or its owner has lost the
-     * permission.
+     * permission; one of the team has no owner.
      */
     findKey: async (secret: string): Promise<Caller | undefined> =>
       isApiSecret(secret) ? callerOf(hashToken(secret)) : undefined,
@@ -118,7 +120,10 @@ export function createApiKeysService(
      *
      * @throws AppError 406 when there are too many
      */
-    add: (caller: Caller, asked: { name: string; scopes: readonly Scope[]; days: number | null }) =>
+    add: (
+      caller: Caller,
+      asked: { name: string; scopes: readonly Scope[]; days: number | null; owner?: Owner },
+    ) =>
       joinOrganisation(db, caller.organisationId, async (trx) => {
         const { organisationId, userId } = caller;
         if ((await store.countKeys(trx, organisationId)) >= MAX_KEYS) throw refused(API_KEY_TEXTS.tooMany);
@@ -126,7 +131,9 @@ export function createApiKeysService(
         const id = newId(now);
         const scopes = [...new Set(asked.scopes)];
         const expiresAt = asked.days === null ? null : new Date(now.getTime() + asked.days * DAY_MS);
-        await store.insertKey(trx, { organisationId, id, userId, name: asked.name, scopes, now, expiresAt });
+        const { name } = asked;
+        const isTeam = asked.owner === "team";
+        await store.insertKey(trx, { organisationId, id, userId, isTeam, name, scopes, now, expiresAt });
         const secret = await addSecret(trx, organisationId, id, now);
         const data = await rowIn(trx, caller, id);
         await activity.recordBy(trx, caller, {
@@ -159,6 +166,21 @@ export function createApiKeysService(
           after: data.scopes.join(", "),
         });
         return { data, secret };
+      }),
+
+    /**
+     * Gives a key to the team, for which it acts from now on.
+     *
+     * @throws AppError 404 for an unknown key, 403 for another person's key
+     */
+    change: (caller: Caller, id: string, { owner }: { owner?: "team" }): Promise<ApiKeyRow> =>
+      writeInOrganisation(db, caller.organisationId, async (trx) => {
+        const row = await rowIn(trx, caller, id);
+        if (owner === undefined || row.owner === owner) return row;
+        if (row.owner !== "me") throw forbidden(API_KEY_TEXTS.notYoursToGive);
+        await store.giveKey(trx, caller.organisationId, id);
+        await activity.recordBy(trx, caller, { action: "give_key_to_team", target: row.name });
+        return rowIn(trx, caller, id);
       }),
 
     /**

@@ -15,6 +15,8 @@ export interface FoundKey {
   email: string;
   fullname: string;
   role: Role;
+  /** Belongs to the team; the person is its contact. */
+  is_team: boolean;
 }
 
 /** Returns secret, key, person and role in one round trip, at each request; undefined when the secret is not valid. */
@@ -61,6 +63,7 @@ export async function insertKey(
     organisationId: string;
     id: string;
     userId: string;
+    isTeam: boolean;
     name: string;
     scopes: readonly Scope[];
     now: Date;
@@ -73,6 +76,7 @@ export async function insertKey(
       organisation_id: key.organisationId,
       id: key.id,
       user_id: key.userId,
+      is_team: key.isTeam,
       name: key.name,
       scopes: [...key.scopes],
       created_at: key.now,
@@ -100,7 +104,14 @@ export function findKeys(trx: Trx, organisationId: string, id?: string) {
     .innerJoin("app_user as u", "u.id", "k.user_id")
     .where("k.organisation_id", "=", organisationId)
     .$if(id !== undefined, (query) => query.where("k.id", "=", id!))
-    .select(["k.id", "k.name", "k.scopes", "k.created_at as createdAt", "k.expires_at as expiresAt"])
+    .select([
+      "k.id",
+      "k.name",
+      "k.is_team as isTeam",
+      "k.scopes",
+      "k.created_at as createdAt",
+      "k.expires_at as expiresAt",
+    ])
     .select(["k.user_id as userId", "u.fullname as person", "m.role"])
     .orderBy("k.created_at", "desc")
     .orderBy("k.id", "desc")
@@ -158,6 +169,15 @@ export async function deleteEndedTokens(
     .where("key_id", "=", keyId)
     .where("kind", "=", "token")
     .where("ends_at", "<=", now)
+    .execute();
+}
+
+export async function giveKey(trx: Trx, organisationId: string, id: string): Promise<void> {
+  await trx
+    .updateTable("api_key")
+    .set({ is_team: true })
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
     .execute();
 }
 

@@ -241,6 +241,7 @@ describe("API keys", () => {
           organisationId,
           id: newId(),
           userId,
+          isTeam: false,
           name: `Key ${count}`,
           scopes: [],
           now: fixture.clock.now(),
@@ -324,7 +325,8 @@ describe("API keys", () => {
     expect((await keysOf(session))[0]).toMatchObject({ state: "blocked", person: "Some Person" });
     await become("admin");
     expect(await fixture.statusOf(secret)).toBe(200);
-    await fixture.send(removeMember, { token: session, params: { id: admin.userId } });
+    const params = { id: admin.userId };
+    await fixture.send(removeMember, { token: session, params, body: { handover: "remove" } });
     expect(await fixture.statusOf(secret)).toBe(401);
     expect(await keysOf(session)).toEqual([]);
   });

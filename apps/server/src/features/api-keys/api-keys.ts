@@ -5,6 +5,7 @@ import {
   requestToken,
   revokeApiKey,
   rotateApiKey,
+  updateApiKey,
 } from "@pricetrail/contract";
 import type { Foundation } from "../../foundation.ts";
 import type { Router } from "../../http/router.ts";
@@ -34,6 +35,10 @@ export function createApiKeys(foundation: Foundation, needs: { activity: Pick<Ac
         }),
         { isOneTransaction: true },
       );
+      router.on(updateApiKey, async ({ caller, params, body }) => ({
+        message: API_KEY_TEXTS.given,
+        data: await keys.change(caller, params.id, body),
+      }));
       router.on(revokeApiKey, async ({ caller, params }) => {
         await keys.revoke(caller, params.id);
         return { message: API_KEY_TEXTS.revoked };

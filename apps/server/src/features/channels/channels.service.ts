@@ -1,6 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { CHANNEL_KINDS, CHANNEL_TEXTS, checkChannelSettings, DAY_MS } from "@pricetrail/contract";
-import type { ChannelKind, ChannelRow, ChannelSettings, Sending } from "@pricetrail/contract";
+import {
+  CHANNEL_KINDS,
+  CHANNEL_TEXTS,
+  checkChannelSettings,
+  DAY_MS,
+  isOfBrowser,
+  OWNERSHIP_TEXTS,
+  roleHas,
+} from "@pricetrail/contract";
+import type { ChannelKind, ChannelRow, ChannelSettings, Owner, Sending } from "@pricetrail/contract";
 import { joinOrganisation, readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
 import { acceptUrl } from "../../egress/address.ts";
@@ -8,8 +16,11 @@ import type { AllowList } from "../../egress/allow-list.ts";
 import type { Foundation } from "../../foundation.ts";
 import { invalid, notFound, refused } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
+import { addsForTeam, checkMayChange, givesToTeam, ownershipOf } from "../accounts/ownership.rules.ts";
+import type { Editor, Reader } from "../accounts/ownership.rules.ts";
+import type { Activity } from "../activity/activity.ts";
 import * as store from "./channels.store.ts";
-import type { ChannelOwner, ChannelRecord } from "./channels.store.ts";
+import type { ChannelRecord } from "./channels.store.ts";
 import { SealError } from "../../sealing.ts";
 import { expireWaiting } from "./paused.store.ts";
 import { PROVIDERS, targetOf } from "./providers/registry.provider.ts";
@@ -39,7 +50,7 @@ function hostOf(secrets: StoredSecrets, record: ChannelRecord): string {
 }
 
 function rowOf(secrets: StoredSecrets, record: ChannelRecord): ChannelRow {
-  const { id, settings: _stored, failingSince, lastSentAt, createdAt, ...rest } = record;
+  const { id, settings: _stored, failingSince, lastSentAt, createdAt, isTeam, person, ...rest } = record;
   return {
     ...rest,
     _id: id,
@@ -47,22 +58,44 @@ function rowOf(secrets: StoredSecrets, record: ChannelRecord): ChannelRow {
     failingSince: failingSince?.toISOString() ?? null,
     lastSentAt: lastSentAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
+    ...ownershipOf({ isTeam, person }),
   };
 }
 
-/** Creates the service for a person's own channels. */
+/** Creates the service for the channels of a person and of the team. */
 export function createChannelsService(
   { db, clock }: Foundation,
-  { allow, secrets }: { allow: AllowList; secrets: StoredSecrets },
+  {
+    allow,
+    secrets,
+    activity,
+  }: { allow: AllowList; secrets: StoredSecrets; activity: Pick<Activity, "recordBy"> },
 ) {
-  const find = async (trx: Trx, owner: ChannelOwner, id: string): Promise<ChannelRow> => {
+  const find = async (trx: Trx, owner: Reader, id: string): Promise<ChannelRow> => {
     const [channel] = isId(id) ? await store.findChannels(trx, owner, id) : [];
     if (!channel) throw notFound();
     return rowOf(secrets, channel);
   };
 
+  /** @throws AppError 404 when the caller does not see the channel, 403 when it is the team's and the caller may only view */
+  const changeable = async (trx: Trx, editor: Editor, id: string): Promise<ChannelRow> => {
+    const row = await find(trx, editor, id);
+    checkMayChange(editor, row);
+    return row;
+  };
+
+  const checkNumber = async (trx: Trx, reader: Reader, isTeam: boolean): Promise<void> => {
+    if ((await store.countChannels(trx, reader, isTeam)) >= MAX_CHANNELS)
+      throw refused(CHANNEL_TEXTS.tooMany);
+  };
+
+  /** @throws AppError 406 for a browser's, which notifies one person */
+  const checkNotOfBrowser = (kind: ChannelKind): void => {
+    if (isOfBrowser(kind)) throw refused(OWNERSHIP_TEXTS.browserStays);
+  };
+
   /** Returns the person's existing channel of the same browser, which would otherwise get every message twice. */
-  const findBrowser = async (trx: Trx, owner: ChannelOwner, { endpoint }: ChannelSettings) =>
+  const findBrowser = async (trx: Trx, owner: Reader, { endpoint }: ChannelSettings) =>
     (await store.findChannels(trx, owner)).find(
       (one) => one.kind === "push" && openedOr(secrets, one)?.["endpoint"] === endpoint,
     );
@@ -90,7 +123,7 @@ export function createChannelsService(
     /** Returns the public key for browser subscriptions. */
     pushKey: async (): Promise<string> => (await vapidKeys(db)).publicKey,
 
-    list: (owner: ChannelOwner): Promise<ChannelRow[]> =>
+    list: (owner: Reader): Promise<ChannelRow[]> =>
       readInOrganisation(db, owner.organisationId, async (trx) =>
         (await store.findChannels(trx, owner)).map((record) => rowOf(secrets, record)),
       ),
@@ -98,31 +131,42 @@ export function createChannelsService(
     /**
      * Adds a channel.
      *
-     * @throws AppError 400 when a value is missing or not an address, 406 when there are too many
+     * @throws AppError 400 when a value is missing or not an address, 406 when there are too many or a browser's would be the team's, 403
+     *   for one of the team by somebody who may only view
      */
     add: (
-      owner: ChannelOwner,
+      editor: Editor,
       {
         kind,
         name,
         settings,
         sending,
-      }: { kind: ChannelKind; name: string; settings: ChannelSettings; sending?: Sending | null },
+        owner,
+      }: {
+        kind: ChannelKind;
+        name: string;
+        settings: ChannelSettings;
+        sending?: Sending | null;
+        owner?: Owner;
+      },
     ): Promise<{ data: ChannelRow; secret: string | null }> =>
-      joinOrganisation(db, owner.organisationId, async (trx) => {
+      joinOrganisation(db, editor.organisationId, async (trx) => {
+        const isTeam = addsForTeam(editor, owner);
+        if (isTeam) checkNotOfBrowser(kind);
         const values = checked(kind, settings);
-        const same = kind === "push" ? await findBrowser(trx, owner, values) : undefined;
+        const same = kind === "push" ? await findBrowser(trx, editor, values) : undefined;
         if (same) {
           const again = { settings: secrets.sealSettings(same.id, values), state: "on" as const };
-          await store.changeChannel(trx, owner, same.id, again);
-          return { data: await find(trx, owner, same.id), secret: null };
+          await store.changeChannel(trx, editor, same.id, again);
+          return { data: await find(trx, editor, same.id), secret: null };
         }
-        if ((await store.countChannels(trx, owner)) >= MAX_CHANNELS) throw refused(CHANNEL_TEXTS.tooMany);
+        await checkNumber(trx, editor, isTeam);
         const at = clock.now();
         const id = newId(at);
         const secret = kind === "webhook" ? newSecret() : null;
-        await store.insertChannel(trx, owner, {
+        await store.insertChannel(trx, editor, {
           id,
+          isTeam,
           kind,
           name,
           settings: secrets.sealSettings(id, values),
@@ -130,31 +174,48 @@ export function createChannelsService(
           sending: sending ?? null,
           at,
         });
-        return { data: await find(trx, owner, id), secret };
+        return { data: await find(trx, editor, id), secret };
       }),
 
     /**
      * Changes a channel.
      *
-     * @throws AppError 404 for an unknown channel, 400 for invalid values
+     * @throws AppError 404 for an unknown channel, 400 for invalid values, and as `add`
      */
     change: (
-      owner: ChannelOwner,
+      editor: Editor,
       id: string,
-      change: { name?: string; settings?: ChannelSettings; isPaused?: boolean; sending?: Sending | null },
+      change: {
+        name?: string;
+        settings?: ChannelSettings;
+        isPaused?: boolean;
+        sending?: Sending | null;
+        owner?: "team";
+      },
     ): Promise<ChannelRow> =>
-      writeInOrganisation(db, owner.organisationId, async (trx) => {
-        const { kind } = await find(trx, owner, id);
-        const { name, settings, isPaused, sending } = change;
+      writeInOrganisation(db, editor.organisationId, async (trx) => {
+        const before = await changeable(trx, editor, id);
+        const { kind } = before;
+        const { name, settings, isPaused, sending, owner } = change;
+        const isGiven = givesToTeam(editor, owner, before);
+        if (isGiven) {
+          checkNotOfBrowser(kind);
+          await checkNumber(trx, editor, true);
+          await activity.recordBy(trx, editor, {
+            action: "give_channel_to_team",
+            target: name ?? before.name,
+          });
+        }
         // Messages that have waited too long are not sent now.
-        if (isPaused === false) await expireWaiting(trx, owner.organisationId, clock.now(), id);
-        await store.changeChannel(trx, owner, id, {
+        if (isPaused === false) await expireWaiting(trx, editor.organisationId, clock.now(), id);
+        await store.changeChannel(trx, editor, id, {
           ...(name === undefined ? {} : { name }),
           ...(settings ? { settings: secrets.sealSettings(id, checked(kind, settings)) } : {}),
           ...(isPaused === undefined ? {} : { state: isPaused ? "paused" : "on" }),
           ...(sending === undefined ? {} : { sending }),
+          ...(isGiven ? { isTeam: true } : {}),
         });
-        return find(trx, owner, id);
+        return find(trx, editor, id);
       }),
 
     /**
@@ -162,10 +223,10 @@ export function createChannelsService(
      *
      * @throws AppError 404 for an unknown channel
      */
-    remove: (owner: ChannelOwner, id: string): Promise<void> =>
-      writeInOrganisation(db, owner.organisationId, async (trx) => {
-        await find(trx, owner, id);
-        await store.deleteChannel(trx, owner, id);
+    remove: (editor: Editor, id: string): Promise<void> =>
+      writeInOrganisation(db, editor.organisationId, async (trx) => {
+        await changeable(trx, editor, id);
+        await store.deleteChannel(trx, editor, id);
       }),
 
     /**
@@ -173,26 +234,29 @@ export function createChannelsService(
      *
      * @throws AppError 404 for an unknown channel, 406 for one that is not signed
      */
-    rotate: (owner: ChannelOwner, id: string): Promise<string> =>
-      joinOrganisation(db, owner.organisationId, async (trx) => {
-        const { kind } = await find(trx, owner, id);
+    rotate: (editor: Editor, id: string): Promise<string> =>
+      joinOrganisation(db, editor.organisationId, async (trx) => {
+        const { kind } = await changeable(trx, editor, id);
         if (kind !== "webhook") throw refused(CHANNEL_TEXTS.noSecret);
         const secret = newSecret();
         const oldUntil = new Date(clock.now().getTime() + OLD_SECRET_MS);
-        await store.rotateSecret(trx, owner, id, { secret: secrets.sealSecret(id, secret), oldUntil });
+        await store.rotateSecret(trx, editor, id, { secret: secrets.sealSecret(id, secret), oldUntil });
         return secret;
       }),
 
     /**
-     * Checks that channels are the person's own.
+     * Checks that an alert may be sent to channels: those of its person, and, unless the caller may only view, those of the team.
      *
-     * @throws AppError 404 when one of them is not
+     * @throws AppError 404 when it may not be sent to one of them
      */
-    requireOwn: async (trx: Trx, owner: ChannelOwner, ids: readonly string[]): Promise<void> => {
+    requireUsable: async (trx: Trx, editor: Editor, ids: readonly string[]): Promise<void> => {
       const wanted = new Set(ids);
       if (wanted.size === 0) return;
-      const known = ids.every(isId) ? await store.findOwn(trx, owner, ids) : [];
+      const isOwnOnly = !roleHas(editor.role, "write");
+      const known = ids.every(isId) ? await store.findSeen(trx, editor, ids, isOwnOnly) : [];
       if (known.length < wanted.size) throw notFound(CHANNEL_TEXTS.unknownChannel);
     },
+
+    changeable,
   };
 }

@@ -2,15 +2,11 @@ import type { ChannelKind, ChannelRow, Sending } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { jsonOrNull } from "../../database/json.ts";
 import type { Trx } from "../../database/tenant.ts";
+import { isSeenBy, ownerColumns } from "../accounts/ownership.shared.store.ts";
+import type { Owned, Reader } from "../accounts/ownership.rules.ts";
 import type { StoredSettings } from "./stored-secrets.rules.ts";
 
-/** A person in an organisation who owns channels. */
-export interface ChannelOwner {
-  organisationId: string;
-  userId: string;
-}
-
-export interface ChannelRecord {
+export interface ChannelRecord extends Owned {
   id: string;
   kind: ChannelKind;
   name: string;
@@ -28,49 +24,55 @@ export interface ChannelRecord {
   alerts: number;
 }
 
-/** Returns the person's channels in the order in which they were added; only the one with the id, if given. */
-export async function findChannels(
-  trx: Trx,
-  { organisationId, userId }: ChannelOwner,
-  id?: string,
-): Promise<ChannelRecord[]> {
+/** Returns the channels that the caller sees, in the order in which they were added; only the one with the id, if given. */
+export async function findChannels(trx: Trx, reader: Reader, id?: string): Promise<ChannelRecord[]> {
+  const { organisationId } = reader;
   const counted = (state: "waiting" | "dead") => sql`(select count(*)::int from delivery d
     where d.organisation_id = ${organisationId} and d.channel_id = c.id and d.state = ${sql.lit(state)} and d.content ->> 'type' <> 'channel.test')`;
   const { rows } = await sql<ChannelRecord>`
     select c.id, c.kind, c.name, c.settings, c.state, c.off_reason as "offReason", c.failing_since as "failingSince",
       c.last_error as "lastError", c.last_sent_at as "lastSentAt", c.created_at as "createdAt",
+      ${ownerColumns("c")},
       c.sending, (select count(*)::int from held_message h where h.organisation_id = ${organisationId} and h.channel_id = c.id) as held,
       ${counted("waiting")} as waiting, ${counted("dead")} as dead,
       (select count(*)::int from alert_rule_channel a
         join alert_rule r on r.organisation_id = ${organisationId} and r.id = a.rule_id and r.deleted_at is null
         where a.organisation_id = ${organisationId} and a.channel_id = c.id) as alerts
     from channel c
-    where c.organisation_id = ${organisationId} and c.user_id = ${userId} ${id === undefined ? sql`` : sql`and c.id = ${id}`}
+    where c.organisation_id = ${organisationId} and ${isSeenBy(reader, "c")} ${id === undefined ? sql`` : sql`and c.id = ${id}`}
     order by c.created_at, c.id`.execute(trx);
   return rows;
 }
 
-export async function countChannels(trx: Trx, { organisationId, userId }: ChannelOwner): Promise<number> {
+/** Returns the number of the person's own channels, or of the team's. */
+export async function countChannels(
+  trx: Trx,
+  { organisationId, userId }: Reader,
+  isTeam: boolean,
+): Promise<number> {
   const { total } = await trx
     .selectFrom("channel")
     .where("organisation_id", "=", organisationId)
-    .where("user_id", "=", userId)
+    .where("is_team", "=", isTeam)
+    .$if(!isTeam, (query) => query.where("user_id", "=", userId))
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-/** Returns which of these ids are the person's own channels. */
-export async function findOwn(
+/** Returns which of these ids are channels that the caller sees, without those of the team if `isOwnOnly`. */
+export async function findSeen(
   trx: Trx,
-  { organisationId, userId }: ChannelOwner,
+  reader: Reader,
   ids: readonly string[],
+  isOwnOnly = false,
 ): Promise<string[]> {
   const rows = await trx
     .selectFrom("channel")
-    .where("organisation_id", "=", organisationId)
-    .where("user_id", "=", userId)
+    .where("organisation_id", "=", reader.organisationId)
+    .where(isSeenBy(reader, "channel"))
     .where("id", "in", [...ids])
+    .$if(isOwnOnly, (query) => query.where("is_team", "=", false))
     .select("id")
     .execute();
   return rows.map((row) => row.id);
@@ -78,9 +80,10 @@ export async function findOwn(
 
 export async function insertChannel(
   trx: Trx,
-  { organisationId, userId }: ChannelOwner,
+  { organisationId, userId }: Reader,
   channel: {
     id: string;
+    isTeam: boolean;
     kind: ChannelKind;
     name: string;
     /** Encrypted, like the secret. */
@@ -96,6 +99,7 @@ export async function insertChannel(
       organisation_id: organisationId,
       id: channel.id,
       user_id: userId,
+      is_team: channel.isTeam,
       kind: channel.kind,
       name: channel.name,
       settings: JSON.stringify(channel.settings),
@@ -120,16 +124,18 @@ export interface ChannelChange {
   state?: "on" | "paused";
   /** Null uses each alert's own sending times. */
   sending?: Sending | null;
+  /** Gives it to the team. */
+  isTeam?: true;
 }
 
 /** Changes a channel. One that is switched on or gets a new address starts without its past failures. */
 export async function changeChannel(
   trx: Trx,
-  { organisationId, userId }: ChannelOwner,
+  reader: Reader,
   id: string,
-  { name, settings, state, sending }: ChannelChange,
+  { name, settings, state, sending, isTeam }: ChannelChange,
 ): Promise<void> {
-  const given = [name, settings, state, sending];
+  const given = [name, settings, state, sending, isTeam];
   if (given.every((value) => value === undefined)) return;
   const isFresh = settings !== undefined || state === "on";
   await trx
@@ -139,23 +145,20 @@ export async function changeChannel(
       ...(settings ? { settings: JSON.stringify(settings) } : {}),
       ...(state ? { state, off_reason: null } : {}),
       ...(sending === undefined ? {} : { sending: jsonOrNull(sending) }),
+      ...(isTeam ? { is_team: isTeam } : {}),
       ...(isFresh ? { failing_since: null, last_error: null, not_before: null } : {}),
     })
-    .where("organisation_id", "=", organisationId)
-    .where("user_id", "=", userId)
+    .where("organisation_id", "=", reader.organisationId)
+    .where(isSeenBy(reader, "channel"))
     .where("id", "=", id)
     .execute();
 }
 
-export async function deleteChannel(
-  trx: Trx,
-  { organisationId, userId }: ChannelOwner,
-  id: string,
-): Promise<void> {
+export async function deleteChannel(trx: Trx, reader: Reader, id: string): Promise<void> {
   await trx
     .deleteFrom("channel")
-    .where("organisation_id", "=", organisationId)
-    .where("user_id", "=", userId)
+    .where("organisation_id", "=", reader.organisationId)
+    .where(isSeenBy(reader, "channel"))
     .where("id", "=", id)
     .execute();
 }
@@ -163,15 +166,15 @@ export async function deleteChannel(
 /** Replaces the secret; the former one also signs until `oldUntil`. */
 export async function rotateSecret(
   trx: Trx,
-  { organisationId, userId }: ChannelOwner,
+  reader: Reader,
   id: string,
   { secret, oldUntil }: { secret: string; oldUntil: Date },
 ): Promise<void> {
   await trx
     .updateTable("channel")
     .set((eb) => ({ secret, old_secret: eb.ref("secret"), old_secret_until: oldUntil }))
-    .where("organisation_id", "=", organisationId)
-    .where("user_id", "=", userId)
+    .where("organisation_id", "=", reader.organisationId)
+    .where(isSeenBy(reader, "channel"))
     .where("id", "=", id)
     .execute();
 }

@@ -7,6 +7,7 @@ import type { Foundation } from "../../foundation.ts";
 import { defineJob } from "../../jobs/job.ts";
 import type { Router } from "../../http/router.ts";
 import { createSealer } from "../../sealing.ts";
+import type { Activity } from "../activity/activity.ts";
 import type { Mail } from "../mail/mail.ts";
 import { createChannelsService } from "./channels.service.ts";
 import { registerChannelRoutes } from "./channels.routes.ts";
@@ -25,17 +26,18 @@ export interface ChannelsDeps {
   mail: Pick<Mail, "enqueue">;
   guard: EgressGuard;
   allow: AllowList;
+  activity: Pick<Activity, "recordBy">;
 }
 
 /** Creates the channels feature: destinations of alert messages besides inbox and mail, and their delivery logs. */
-export function createChannels(foundation: Foundation, { mail, guard, allow }: ChannelsDeps) {
+export function createChannels(foundation: Foundation, { mail, guard, allow, activity }: ChannelsDeps) {
   const send = createSend({ guard, allow, userAgent: foundation.config.USER_AGENT });
   const secrets = createStoredSecrets(createSealer(foundation.config));
-  const channels = createChannelsService(foundation, { allow, secrets });
+  const channels = createChannelsService(foundation, { allow, secrets, activity });
   const notices = createNotices(foundation);
   const job = createDeliveryJob(foundation, { send, mail, secrets, random: Math.random });
   const sealing = createSealing(foundation, secrets);
-  const deliveries = createDeliveries(foundation, job);
+  const deliveries = createDeliveries(foundation, { job, channels });
   let isSealed = false;
   const expirePaused = async (): Promise<void> => {
     for (const organisationId of await findPausingOrganisations(foundation.db))
@@ -46,7 +48,7 @@ export function createChannels(foundation: Foundation, { mail, guard, allow }: C
   return {
     enqueue: deliveries.enqueue,
     push: notices.push,
-    requireOwn: channels.requireOwn,
+    requireUsable: channels.requireUsable,
     /** Sends everything that is due now; for tests. */
     deliverDue: (signal?: AbortSignal): Promise<number> => job.deliverDue(signal),
     registerRoutes: (router: Router): void => registerChannelRoutes(router, { channels, deliveries }),

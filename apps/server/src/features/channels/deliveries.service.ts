@@ -7,8 +7,9 @@ import { notFound, refused } from "../../http/errors.ts";
 import { pageOfList } from "../../http/paged-list.ts";
 import { newId } from "../../ids.ts";
 import { addUse, lockUse } from "./channel-use.store.ts";
-import { findOwn } from "./channels.store.ts";
-import type { ChannelOwner } from "./channels.store.ts";
+import type { Editor, Reader } from "../accounts/ownership.rules.ts";
+import type { ChannelsService } from "./channels.service.ts";
+import { findSeen } from "./channels.store.ts";
 import type { ChannelMessage } from "./channel-message.rules.ts";
 import type { DeliveryJob } from "./delivery.job.ts";
 import * as store from "./deliveries.store.ts";
@@ -33,9 +34,12 @@ export interface MessageForChannels {
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /** Creates the service for the delivery log: sent, waiting and failed messages of channels. */
-export function createDeliveries({ db, clock, publicUrl }: Foundation, job: DeliveryJob) {
-  const requireOwn = async (trx: Trx, owner: ChannelOwner, channelId: string): Promise<void> => {
-    const known = isId(channelId) ? await findOwn(trx, owner, [channelId]) : [];
+export function createDeliveries(
+  { db, clock, publicUrl }: Foundation,
+  { job, channels }: { job: DeliveryJob; channels: Pick<ChannelsService, "changeable"> },
+) {
+  const requireSeen = async (trx: Trx, reader: Reader, channelId: string): Promise<void> => {
+    const known = isId(channelId) ? await findSeen(trx, reader, [channelId]) : [];
     if (known.length === 0) throw notFound();
   };
 
@@ -54,14 +58,14 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
     /**
      * Returns a page of a channel's deliveries.
      *
-     * @throws AppError 404 for a channel that is not the person's own
+     * @throws AppError 404 for a channel that the caller does not see
      */
     list: (
-      owner: ChannelOwner,
+      owner: Reader,
       query: GrowingQuery & { channel: string; state?: DeliveryRow["state"] | undefined },
     ) =>
       readInOrganisation(db, owner.organisationId, async (trx) => {
-        await requireOwn(trx, owner, query.channel);
+        await requireSeen(trx, owner, query.channel);
         const { organisationId } = owner;
         const filter = { channelId: query.channel, ...(query.state ? { state: query.state } : {}) };
         const { records, pages, data } = await pageOfList(query, {
@@ -86,12 +90,12 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
     /**
      * Sends messages of a channel again under their own ids; returns how many.
      *
-     * @throws AppError 404 for a channel that is not the person's own, 406 when there is nothing to send, the channel is off, or
+     * @throws AppError 404 for a channel that the caller does not see, 403 for the team's when the caller may only view, 406 when there is nothing to send, the channel is off, or
      *   too many were sent in an hour
      */
-    resend: (owner: ChannelOwner, filter: store.ResendFilter): Promise<number> =>
+    resend: (owner: Editor, filter: store.ResendFilter): Promise<number> =>
       writeInOrganisation(db, owner.organisationId, async (trx) => {
-        await requireOwn(trx, owner, filter.channelId);
+        await channels.changeable(trx, owner, filter.channelId);
         const { organisationId } = owner;
         if (await store.isOff(trx, organisationId, filter.channelId)) throw refused(CHANNEL_TEXTS.isOff);
         const known = filter.ids === undefined ? {} : { ids: filter.ids.filter(isId) };
@@ -109,14 +113,14 @@ export function createDeliveries({ db, clock, publicUrl }: Foundation, job: Deli
     /**
      * Sends a test message now; returns null when it was delivered, otherwise the error.
      *
-     * @throws AppError 404 for an unknown channel, 406 after too many tests in an hour
+     * @throws AppError 404 for an unknown channel, 403 for the team's when the caller may only view, 406 after too many tests in an hour
      */
-    async test(owner: ChannelOwner, channelId: string): Promise<string | null> {
+    async test(owner: Editor, channelId: string): Promise<string | null> {
       const { organisationId } = owner;
       const now = clock.now();
       const id = newId(now);
       await writeInOrganisation(db, organisationId, async (trx) => {
-        await requireOwn(trx, owner, channelId);
+        await channels.changeable(trx, owner, channelId);
         if ((await lockUse(trx, organisationId, "test", now)) >= MAX_TESTS_HOURLY)
           throw refused(CHANNEL_TEXTS.tooManyTests(MAX_TESTS_HOURLY));
         await addUse(trx, organisationId, "test", 1);

@@ -2,7 +2,7 @@ import type { ChannelKind } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 
-/** Returns the channels of these kinds and people that are on. */
+/** Returns these people's own channels of these kinds that are on. */
 export async function findPushChannels(
   trx: Trx,
   organisationId: string,
@@ -14,6 +14,7 @@ export async function findPushChannels(
     .selectFrom("channel")
     .where("organisation_id", "=", organisationId)
     .where("user_id", "in", [...userIds])
+    .where("is_team", "=", false)
     .where("kind", "in", [...kinds])
     .where("state", "=", "on")
     .select("id")
@@ -23,8 +24,8 @@ export async function findPushChannels(
 }
 
 /**
- * Returns another channel of the same person that is on and not failing: one that shares an alert with
- * this channel is preferred, then the one with the latest delivery.
+ * Returns another channel of the same person that is on and not failing, for one of the team another of the team or of its contact: one
+ * that shares an alert with this channel is preferred, then the one with the latest delivery.
  */
 export async function findStandIn(
   trx: Trx,
@@ -33,7 +34,8 @@ export async function findStandIn(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select c.id from channel off
-    join channel c on c.organisation_id = ${organisationId} and c.user_id = off.user_id and c.id <> off.id
+    join channel c on c.organisation_id = ${organisationId} and c.id <> off.id
+      and (c.is_team and off.is_team or not c.is_team and c.user_id = off.user_id)
     where off.organisation_id = ${organisationId} and off.id = ${channelId} and c.state = 'on' and c.failing_since is null
     order by exists (
       select from alert_rule_channel mine join alert_rule_channel other

@@ -1,5 +1,6 @@
 import { addPlan, listPlans, listRuns, MINUTE_MS } from "@pricetrail/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addOwner } from "../testing/people.fixture.ts";
 import { addName } from "../testing/samples.fixture.ts";
 import type { Tenant } from "../testing/data.fixture.ts";
 import { openPlansFixture } from "./plans.fixture.ts";
@@ -206,4 +207,15 @@ describe("a plan's slots from before it was added", () => {
     await fixture.settle(tenant);
     fixture.time.now = until;
   });
+});
+
+it("run on when whoever added them has left: plans belong to the organisation", async () => {
+  const { tenant, nextAt } = await addPlanned();
+  await addOwner(fixture.foundation.db, tenant);
+  await tenant.in((trx) =>
+    trx.deleteFrom("membership").where("user_id", "=", tenant.caller.userId).execute(),
+  );
+  fixture.time.now = nextAt;
+  await fixture.startDueSlots();
+  expect((await tenant.ask(listRuns)).list).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { addView, deleteView, listViews, MAX_VIEWS, updateView, VIEW_TEXTS } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createActivityService } from "../activity/activity.service.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { addOwner } from "../testing/people.fixture.ts";
@@ -9,7 +10,9 @@ describe("saved views", () => {
   let fixture: DataFixture;
   let tenant: Tenant;
   beforeAll(async () => {
-    fixture = await openDataFixture((foundation) => createViews(foundation).registerRoutes);
+    fixture = await openDataFixture(
+      (foundation) => createViews(foundation, { activity: createActivityService(foundation) }).registerRoutes,
+    );
   });
   afterAll(() => fixture.close());
   beforeEach(async () => {

@@ -1,5 +1,12 @@
 // @vitest-environment happy-dom
-import { changeRole, CONTROL_TEXTS, removeMember, TEAM_TEXTS, type Role } from "@pricetrail/contract";
+import {
+  changeRole,
+  getHandover,
+  CONTROL_TEXTS,
+  removeMember,
+  TEAM_TEXTS,
+  type Role,
+} from "@pricetrail/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FakeApi } from "../../../testing/fake-api.ts";
@@ -74,24 +81,33 @@ it("changes only the role of the person whose list was used", async () => {
   ]);
 });
 
+/** Answers what a member has: one alert. */
+const counted = () =>
+  new FakeApi().answer(getHandover, {
+    data: { alerts: 1, channels: 0, views: 0, keys: 0, browsers: 0, inboxFeeds: 0 },
+  });
+
 it("removes a person only after a confirmation", async () => {
-  const api = new FakeApi().answer(removeMember, { message: TEAM_TEXTS.removed });
+  const api = counted().answer(removeMember, { message: TEAM_TEXTS.removed });
   const { user } = show("admin", "Adam", api);
   await user.click(removeOf("Mia")!);
   const dialog = await screen.findByRole("dialog", { name: TEAM_TEXTS.askRemove("Mia") });
   expect(api.callsOf(removeMember)).toEqual([]);
+  await within(dialog).findByRole("radiogroup");
   await user.click(within(dialog).getByRole("button", { name: TEAM_TEXTS.remove }));
   await screen.findByText(TEAM_TEXTS.removed);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(api.callsOf(removeMember).map(({ params }) => params["id"])).toEqual(["mia"]);
+  expect(api.callsOf(removeMember).map(({ params, body }) => [params["id"], body])).toEqual([
+    ["mia", { handover: "team" }],
+  ]);
 });
 
 it("closes the confirmation for a person whom somebody else has removed", async () => {
-  const { user } = show("admin", "Adam", new FakeApi().refuse(removeMember, 404, "Not found"));
+  const { user } = show("admin", "Adam", counted().refuse(removeMember, 404, "Not found"));
   await user.click(removeOf("Mia")!);
-  await user.click(
-    within(await screen.findByRole("dialog")).getByRole("button", { name: TEAM_TEXTS.remove }),
-  );
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByRole("radiogroup");
+  await user.click(dialog.getByRole("button", { name: TEAM_TEXTS.remove }));
   await screen.findByText(CONTROL_TEXTS.gone("Mia"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

@@ -8,6 +8,7 @@ import {
   ROLES,
   type Role,
   TEAM_TEXTS,
+  type Handover,
 } from "@pricetrail/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -15,7 +16,6 @@ import type * as z from "zod/mini";
 import { changeErrorText, isGone } from "../../api/api-error.ts";
 import { callApi } from "../../api/call.ts";
 import { STALE } from "../../api/query-keys.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import type { TableList } from "../../ui/list-table.ts";
@@ -24,6 +24,9 @@ import { Note } from "../../ui/NameWithNote.tsx";
 import { RowCard } from "../../ui/RowCard.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { formatDate, inZone } from "../../ui/dates.ts";
+import { lazyDialog } from "../../ui/parts.tsx";
+
+const HandoverDialog = lazyDialog(() => import("./HandoverDialog.tsx"));
 
 export type Member = z.output<typeof listMembers.response>["data"][number];
 
@@ -56,7 +59,8 @@ export function MembersTable({
     onSettled: reload,
   });
   const remove = useMutation({
-    mutationFn: (id: string) => callApi(removeMember, { params: { id } }),
+    mutationFn: ({ id, handover }: { id: string; handover: Handover }) =>
+      callApi(removeMember, { params: { id }, body: { handover } }),
     onSuccess: () => {
       toasts.success(TEAM_TEXTS.removed);
       setRemoving(undefined);
@@ -143,17 +147,19 @@ export function MembersTable({
         rowId={rowId}
         empty={<EmptyState icon="team" title={TEAM_TEXTS.noMembers} />}
       />
-      <ConfirmDialog
-        open={removing !== undefined}
-        title={TEAM_TEXTS.askRemove(removing?.fullname ?? "")}
-        confirmLabel={TEAM_TEXTS.remove}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => removing && remove.mutate(removing._id)}
-        onClose={() => setRemoving(undefined)}
-      >
-        {TEAM_TEXTS.removeNote}
-      </ConfirmDialog>
+      {removing && (
+        <HandoverDialog
+          member={removing._id}
+          isOwn={false}
+          title={TEAM_TEXTS.askRemove(removing.fullname)}
+          confirmLabel={TEAM_TEXTS.remove}
+          busy={remove.isPending}
+          onConfirm={(handover) => remove.mutate({ id: removing._id, handover })}
+          onClose={() => setRemoving(undefined)}
+        >
+          {TEAM_TEXTS.removeNote}
+        </HandoverDialog>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { leaveOrganisation, roleHas, TEAM_TEXTS } from "@pricetrail/contract";
+import { leaveOrganisation, roleHas, TEAM_TEXTS, type Handover } from "@pricetrail/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../../api/api-error.ts";
@@ -9,7 +9,6 @@ import { callApi } from "../../api/call.ts";
 import { useProfile } from "../../api/queries.ts";
 import { storeNotice } from "../../api/notice.ts";
 import { AddButton } from "../../ui/AddButton.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { toasts } from "../../ui/toasts.ts";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
@@ -19,6 +18,9 @@ import { InviteDialog } from "./InviteDialog.tsx";
 import { MembersTable } from "./MembersTable.tsx";
 import { useTeam } from "./team-queries.ts";
 import { disabledFor } from "../../ui/disabled-for.ts";
+import { lazyDialog } from "../../ui/parts.tsx";
+
+const HandoverDialog = lazyDialog(() => import("./HandoverDialog.tsx"));
 
 /** Members of the organisation, their roles, and open invitations. */
 export default function TeamPage() {
@@ -26,7 +28,7 @@ export default function TeamPage() {
   const [dialog, setDialog] = useState<"invite" | "leave">();
   const team = useTeam();
   const leave = useMutation({
-    mutationFn: () => callApi(leaveOrganisation),
+    mutationFn: (handover: Handover) => callApi(leaveOrganisation, { body: { handover } }),
     onSuccess: () => {
       // The session continues in another organisation or in none, so everything starts over.
       storeNotice({ kind: "success", text: TEAM_TEXTS.left });
@@ -38,6 +40,7 @@ export default function TeamPage() {
   const focus = useRowFocus(team.data && [...team.data.data, ...team.data.invitations].map(({ _id }) => _id));
   if (!profile) return null;
   const owners = team.data?.data.filter(({ role }) => role === "owner").length;
+  const me = team.data?.data.find(({ isYou }) => isYou)?._id;
   const isLastOwner = profile.role === "owner" && owners === 1;
   const mayManage = roleHas(profile.role, "manage");
   return (
@@ -75,17 +78,19 @@ export default function TeamPage() {
         )}
       </Box>
       <InviteDialog open={dialog === "invite"} role={profile.role} onClose={() => setDialog(undefined)} />
-      <ConfirmDialog
-        open={dialog === "leave"}
-        title={TEAM_TEXTS.askLeave(profile.orgname)}
-        confirmLabel={TEAM_TEXTS.leave}
-        danger
-        busy={leave.isPending}
-        onConfirm={() => leave.mutate()}
-        onClose={() => setDialog(undefined)}
-      >
-        {TEAM_TEXTS.leaveNote}
-      </ConfirmDialog>
+      {dialog === "leave" && me && (
+        <HandoverDialog
+          member={me}
+          isOwn
+          title={TEAM_TEXTS.askLeave(profile.orgname)}
+          confirmLabel={TEAM_TEXTS.leave}
+          busy={leave.isPending}
+          onConfirm={(handover) => leave.mutate(handover)}
+          onClose={() => setDialog(undefined)}
+        >
+          {TEAM_TEXTS.leaveNote}
+        </HandoverDialog>
+      )}
     </Page>
   );
 }

@@ -10,6 +10,7 @@ import {
   type MoneyText,
 } from "@pricetrail/contract";
 import { FormDialog } from "../../ui/FormDialog.tsx";
+import { OwnerSelect } from "../../ui/OwnerSelect.tsx";
 import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { ChannelChoice } from "../channels/ChannelChoice.tsx";
 import { sendingFields } from "../channels/sending-form.ts";
@@ -54,6 +55,7 @@ export default function AlertDialog({
     isMailed: alert?.isMailed ?? true,
     channels: null,
     sending: null,
+    owner: "me",
   });
   const { values, set } = useTyped(form, alertForm);
   const { scope, fields } = values;
@@ -64,7 +66,9 @@ export default function AlertDialog({
       title={alert ? T.edit(alertName(alert)) : T.add}
       submitLabel={T.save}
       form={form}
-      onSave={({ about, changes }) => (alert ? change(alert._id, changes) : add({ ...about, ...changes }))}
+      onSave={({ about, changes, owner }) =>
+        alert ? change(alert._id, changes) : add({ ...about, ...changes, owner })
+      }
       onClose={onClose}
     >
       {fixed && <Box sx={{ typography: "body2" }}>{alertName(fixed)}</Box>}
@@ -91,7 +95,9 @@ export default function AlertDialog({
         }
         label={T.sendMail}
       />
+      {!alert && <OwnerSelect value={values.owner} onChange={(owner) => set({ owner })} />}
       <ChannelChoice
+        known={alert?.channels ?? []}
         value={values.channels ?? alert?.channels.map(({ _id }) => _id) ?? []}
         onChange={(channels) => set({ channels })}
       />

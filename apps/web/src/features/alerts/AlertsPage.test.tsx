@@ -100,7 +100,7 @@ it("says before saving what an alert would have sent, and saves just that", asyn
     condition: { kind: "below", minor: 5000, currency: "EUR" },
     rearm: { deadBandPercent: 2, afterHours: null },
   };
-  expect(api.callsOf(addAlert)[0]?.body).toEqual({ ...about, isMailed: true });
+  expect(api.callsOf(addAlert)[0]?.body).toEqual({ ...about, isMailed: true, owner: "me" });
   expect(api.callsOf(rehearseAlert).at(-1)?.body).toEqual(about);
 });
 
@@ -279,6 +279,8 @@ it("says where messages do not arrive, and sends an alert's messages to the chan
     dead: 1,
     alerts: 1,
     createdAt: "2026-06-01T00:00:00.000Z",
+    owner: "me",
+    contact: null,
   } as const;
   const api = apiOf([alertOf({ channels: [{ _id: "c1", name: "Phone" }] })])
     .answer(listChannels, { list: [channel, { ...channel, _id: "c2", name: "Chat", state: "on" }] })

@@ -11,13 +11,15 @@ import { useUrlState } from "../../ui/useUrlState.ts";
 import { listTable } from "../../ui/list-table.ts";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { SwitchedOffChannels } from "../channels/SwitchedOffChannels.tsx";
+import { alertName } from "./alert-form.ts";
 import { useAlerts } from "./alert-queries.ts";
-import { AlertsTable } from "./AlertsTable.tsx";
+import { AlertsTable, type AlertAction } from "./AlertsTable.tsx";
 import { MessagesTable } from "./MessagesTable.tsx";
 import { useAlertChanges } from "./useAlertChanges.ts";
 
 const AlertDialog = lazyDialog(() => import("./AlertDialog.tsx"));
 const NewAlert = lazyDialog(() => import("./NewAlert.tsx"));
+const GiveDialog = lazyDialog(() => import("../../ui/GiveDialog.tsx"));
 const FeedsDialog = lazyDialog(() => import("./FeedsDialog.tsx"));
 const T = ALERT_SCREEN_TEXTS;
 
@@ -25,8 +27,8 @@ const T = ALERT_SCREEN_TEXTS;
 export default function AlertsPage() {
   const alerts = useAlerts();
   const { params, change } = useUrlState();
-  const { remove } = useAlertChanges();
-  const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; alert: AlertRow }>();
+  const { remove, change: changeAlert } = useAlertChanges();
+  const [dialog, setDialog] = useState<{ kind: AlertAction; alert: AlertRow }>();
   const [hasFeeds, setHasFeeds] = useState(false);
   const { busy, run } = useUntilDone();
   const add = params.get("add");
@@ -55,8 +57,7 @@ export default function AlertsPage() {
         <Section title={T.rules} isList>
           <AlertsTable
             {...listTable(alerts, alerts.data)}
-            onEdit={(alert) => setDialog({ kind: "edit", alert })}
-            onDelete={(alert) => setDialog({ kind: "delete", alert })}
+            onAction={(kind, alert) => setDialog({ kind, alert })}
           />
         </Section>
       </MessagesTable>
@@ -70,6 +71,14 @@ export default function AlertsPage() {
         />
       )}
       {dialog?.kind === "edit" && <AlertDialog alert={dialog.alert} onClose={close} />}
+      {dialog?.kind === "give" && (
+        <GiveDialog
+          name={alertName(dialog.alert)}
+          kind="alert"
+          give={() => changeAlert(dialog.alert._id, { owner: "team" })}
+          onClose={close}
+        />
+      )}
       {dialog?.kind === "delete" && (
         <ConfirmDialog
           open

@@ -1,4 +1,4 @@
-import type { AlertScope } from "@pricetrail/contract";
+import type { AlertScope, Owner } from "@pricetrail/contract";
 import { readBy } from "../../ui/useSchemaForm.ts";
 import { changedSending, type SendingFields } from "../channels/sending-form.ts";
 import { alertOf, type AlertFields } from "./alert-form.ts";
@@ -12,6 +12,8 @@ export interface AlertForm {
   isMailed: boolean;
   channels: string[] | null;
   sending: SendingFields | null;
+  /** Of a new alert. */
+  owner: Owner;
 }
 
 /** Returns what the alert is about; undefined while that is not chosen. */
@@ -23,6 +25,6 @@ export const alertForm = readBy((typed: AlertForm) => {
   const { alert } = alertOf(typed.fields);
   const sending = changedSending(typed.sending);
   if (!about || !alert || !sending) return undefined;
-  const { isMailed, channels } = typed;
-  return { about, changes: { ...alert, isMailed, ...sending, ...(channels && { channels }) } };
+  const { isMailed, channels, owner } = typed;
+  return { about, owner, changes: { ...alert, isMailed, ...sending, ...(channels && { channels }) } };
 });

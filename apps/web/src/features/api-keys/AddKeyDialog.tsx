@@ -1,11 +1,12 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { apiKeyForm, API_KEY_SCREEN_TEXTS, SCOPE_RESOURCES } from "@pricetrail/contract";
+import { apiKeyForm, API_KEY_SCREEN_TEXTS, OWNERS, SCOPE_RESOURCES, type Owner } from "@pricetrail/contract";
 import * as z from "zod/mini";
 import { Fieldset } from "../../ui/Fieldset.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { OwnerSelect } from "../../ui/OwnerSelect.tsx";
 import { useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { levelsOf, scopesOf, type Level, type Levels } from "./scope-choice.ts";
 import { useApiKeyChanges } from "./useApiKeyChanges.ts";
@@ -15,13 +16,21 @@ const DAYS = [30, 90, 365, null];
 const EXPIRIES = DAYS.map((days) => ({ value: String(days), label: T.expiryDays(days) }));
 const LEVELS = (["none", "read", "write"] as const).map((value) => ({ value, label: T.levels[value] }));
 
+interface KeyForm {
+  name: string;
+  expiry: string;
+  levels: Levels;
+  owner: Owner;
+}
+
 const schema = z.pipe(
-  z.transform(({ name, expiry, levels }: { name: string; expiry: string; levels: Levels }) => ({
+  z.transform(({ name, expiry, levels, owner }: KeyForm) => ({
     name,
+    owner,
     scopes: scopesOf(levels),
     days: DAYS.find((days) => String(days) === expiry) ?? null,
   })),
-  apiKeyForm,
+  z.extend(apiKeyForm, { owner: z.enum(OWNERS) }),
 );
 
 /** Creates a key: where it is used, how long it is valid, and its access to each resource. */
@@ -33,7 +42,12 @@ export default function AddKeyDialog({
   onSecret: (secret: string) => void;
 }) {
   const { add } = useApiKeyChanges();
-  const form = useSchemaForm(schema, { name: "", expiry: "90", levels: levelsOf("none") });
+  const form = useSchemaForm(schema, {
+    name: "",
+    expiry: "90",
+    levels: levelsOf("none"),
+    owner: "me" as Owner,
+  });
   const { values, set } = useTyped(form, schema);
   return (
     <FormDialog
@@ -58,6 +72,7 @@ export default function AddKeyDialog({
         onChange={(expiry) => set({ expiry })}
         options={EXPIRIES}
       />
+      <OwnerSelect value={values.owner} onChange={(owner) => set({ owner })} />
       <Fieldset>
         <Box component="legend" sx={{ typography: "subtitle2", p: 0, mb: 1 }}>
           {T.access}

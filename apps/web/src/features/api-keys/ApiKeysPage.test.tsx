@@ -22,6 +22,7 @@ const keyOf = (change: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
   name: "Price sheet",
   start: "ptk_abcdefghijkl",
   scopes: ["products:read", "prices:read"],
+  owner: "me",
   person: "Ada Lovelace",
   isOwn: true,
   state: "active",
@@ -89,6 +90,7 @@ describe("API keys", () => {
       name: "Price sheet",
       scopes: ["products:read", "products:write", "exports:read"],
       days: null,
+      owner: "me",
     });
     await user.click(screen.getByRole("button", { name: "I have stored it" }));
     await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
@@ -189,6 +191,6 @@ describe("API keys", () => {
       "Ada Lovelace",
     ])
       expect(card.textContent).toContain(text);
-    expect(within(card).getAllByRole("button")).toHaveLength(2);
+    expect(within(card).getAllByRole("button")).toHaveLength(3);
   });
 });

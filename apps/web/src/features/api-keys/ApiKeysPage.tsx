@@ -9,11 +9,12 @@ import { lazyDialog } from "../../ui/parts.tsx";
 import { listTable } from "../../ui/list-table.ts";
 import { useUntilDone } from "../../ui/useUntilDone.ts";
 import { useApiKeys } from "./api-key-queries.ts";
-import { ApiKeysTable } from "./ApiKeysTable.tsx";
+import { ApiKeysTable, type ApiKeyAction } from "./ApiKeysTable.tsx";
 import { useApiKeyChanges } from "./useApiKeyChanges.ts";
 
 const AddKeyDialog = lazyDialog(() => import("./AddKeyDialog.tsx"));
 const RotateKeyDialog = lazyDialog(() => import("./RotateKeyDialog.tsx"));
+const GiveDialog = lazyDialog(() => import("../../ui/GiveDialog.tsx"));
 const SecretDialog = lazyDialog(() => import("../../ui/SecretDialog.tsx"));
 const T = API_KEY_SCREEN_TEXTS;
 
@@ -22,9 +23,9 @@ export default function ApiKeysPage() {
   const profile = useProfile();
   const mayManage = profile !== undefined && roleHas(profile.role, "manage");
   const keys = useApiKeys(mayManage);
-  const { revoke } = useApiKeyChanges();
+  const { revoke, give } = useApiKeyChanges();
   const [dialog, setDialog] = useState<
-    { kind: "add" } | { kind: "rotate" | "revoke"; apiKey: ApiKeyRow } | { kind: "secret"; secret: string }
+    { kind: "add" } | { kind: ApiKeyAction; apiKey: ApiKeyRow } | { kind: "secret"; secret: string }
   >();
   const { busy, run } = useUntilDone();
   const close = () => setDialog(undefined);
@@ -52,6 +53,14 @@ export default function ApiKeysPage() {
         <RotateKeyDialog apiKey={dialog.apiKey} onClose={close} onSecret={showSecret} />
       )}
       {dialog?.kind === "secret" && <SecretDialog secret={dialog.secret} texts={T} onClose={close} />}
+      {dialog?.kind === "give" && (
+        <GiveDialog
+          name={dialog.apiKey.name}
+          kind="key"
+          give={() => give(dialog.apiKey._id)}
+          onClose={close}
+        />
+      )}
       {dialog?.kind === "revoke" && (
         <ConfirmDialog
           open

@@ -1,5 +1,10 @@
 import Box from "@mui/material/Box";
-import { API_KEY_SCREEN_TEXTS, DATA_SCREEN_TEXTS, type ApiKeyRow } from "@pricetrail/contract";
+import {
+  API_KEY_SCREEN_TEXTS,
+  DATA_SCREEN_TEXTS,
+  OWNERSHIP_TEXTS,
+  type ApiKeyRow,
+} from "@pricetrail/contract";
 import { AddButton } from "../../ui/AddButton.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { DateCell } from "../../ui/DateCell.tsx";
@@ -15,7 +20,10 @@ import { formatDateTime } from "../../ui/dates.ts";
 const T = API_KEY_SCREEN_TEXTS;
 const rowId = (row: ApiKeyRow) => row._id;
 
-export type ApiKeyAction = "rotate" | "revoke";
+export type ApiKeyAction = "rotate" | "give" | "revoke";
+
+const ownerText = ({ owner, person }: ApiKeyRow): string =>
+  owner === "team" ? OWNERSHIP_TEXTS.contact(person) : T.madeBy(person);
 
 function KeyCell({ start, old }: ApiKeyRow) {
   return (
@@ -66,6 +74,13 @@ export function ApiKeysTable({
       {row.isOwn && (
         <IconAction icon="refresh" label={T.rotateOf(row.name)} onClick={() => onAction("rotate", row)} />
       )}
+      {row.owner === "me" && (
+        <IconAction
+          icon="team"
+          label={OWNERSHIP_TEXTS.giveOf(row.name)}
+          onClick={() => onAction("give", row)}
+        />
+      )}
       <IconAction icon="delete" label={T.revokeOf(row.name)} onClick={() => onAction("revoke", row)} />
     </Box>
   );
@@ -74,9 +89,7 @@ export function ApiKeysTable({
       key: "name",
       header: T.name,
       isRowHeader: true,
-      render: ({ name, person }) => (
-        <NotedName name={name} note={T.madeBy(person)} minWidth={120} maxWidth={240} />
-      ),
+      render: (row) => <NotedName name={row.name} note={ownerText(row)} minWidth={120} maxWidth={240} />,
       renderNarrow: (row) => (
         <RowCard title={row.name} actions={actions(row)}>
           <KeyCell {...row} />
@@ -85,7 +98,7 @@ export function ApiKeysTable({
             {T.expires}: {row.expiresAt === null ? T.never : formatDateTime(row.expiresAt)}
           </Note>
           {row.state !== "active" && <KeyState {...row} />}
-          <Note>{T.madeBy(row.person)}</Note>
+          <Note>{ownerText(row)}</Note>
         </RowCard>
       ),
     },

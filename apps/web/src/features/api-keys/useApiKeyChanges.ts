@@ -1,4 +1,4 @@
-import { CONTROL_TEXTS, addApiKey, revokeApiKey, rotateApiKey } from "@pricetrail/contract";
+import { CONTROL_TEXTS, addApiKey, revokeApiKey, rotateApiKey, updateApiKey } from "@pricetrail/contract";
 import { useMemo } from "react";
 import type * as z from "zod/mini";
 import { callApi } from "../../api/call.ts";
@@ -16,6 +16,7 @@ export function useApiKeyChanges() {
         attempt(() => callApi(addApiKey, { body })),
       rotate: (id: string, hours: number) =>
         attempt(() => callApi(rotateApiKey, { params: { id }, body: { hours } })),
+      give: (id: string) => attempt(() => callApi(updateApiKey, { params: { id }, body: { owner: "team" } })),
       revoke: (id: string) => attempt(() => callApi(revokeApiKey, { params: { id } })),
     }),
     [attempt],

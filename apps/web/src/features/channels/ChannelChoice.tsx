@@ -11,13 +11,17 @@ const T = CHANNEL_SCREEN_TEXTS;
 /** The channels to which an alert's messages go; where there are none, what to add first. */
 export function ChannelChoice({
   value,
+  known,
   onChange,
 }: {
   value: readonly string[];
+  /** Those that the alert already has: of one of the team, also its contact's own. */
+  known: readonly { _id: string; name: string }[];
   onChange: (ids: string[]) => void;
 }) {
-  const channels = useChannels().data;
-  if (channels === undefined) return null;
+  const own = useChannels().data;
+  if (own === undefined) return null;
+  const channels = [...own, ...known.filter(({ _id }) => !own.some((one) => one._id === _id))];
   if (channels.length === 0)
     return (
       <Box sx={{ typography: "body2", color: "text.secondary" }}>

@@ -8,10 +8,12 @@ import {
   type ChannelKind,
   type ChannelKindInfo,
   type ChannelRow,
+  type Owner,
 } from "@pricetrail/contract";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { NativeSelect } from "../../ui/NativeSelect.tsx";
 import { OutlinedField } from "../../ui/OutlinedField.tsx";
+import { OwnerSelect } from "../../ui/OwnerSelect.tsx";
 import { readBy, useSchemaForm, useTyped } from "../../ui/useSchemaForm.ts";
 import { changedSending, sendingFields, type SendingFields } from "./sending-form.ts";
 import { SendingFieldset } from "./SendingFieldset.tsx";
@@ -32,6 +34,8 @@ interface ChannelForm {
   settings: Record<string, string>;
   /** Null while it is untouched, and stays as it is. */
   sending: SendingFields | null;
+  /** Of a new channel. */
+  owner: Owner;
 }
 
 const initialOf = (kind: ChannelKind): Record<string, string> => {
@@ -41,13 +45,13 @@ const initialOf = (kind: ChannelKind): Record<string, string> => {
 
 /** A new channel without a name is called what its kind is called; a stored one keeps its values while all fields are empty. */
 const schemaOf = (isNew: boolean) =>
-  readBy(({ kind, name, settings: typed, sending }: ChannelForm) => {
+  readBy(({ kind, name, settings: typed, sending, owner }: ChannelForm) => {
     const { settings, problems } = checkChannelSettings(kind, typed);
     const isKept = !isNew && Object.keys(settings).length === 0;
     const shownName = name.trim() || (isNew ? CHANNEL_KINDS[kind].label : "");
     const sent = changedSending(sending);
     if (shownName === "" || !sent || (!isKept && Object.keys(problems).length > 0)) return undefined;
-    return { kind, changes: { name: shownName, ...sent, ...(isKept ? {} : { settings }) }, settings };
+    return { kind, changes: { name: shownName, ...sent, ...(isKept ? {} : { settings }) }, settings, owner };
   });
 
 /** Adds a channel, or renames one and replaces its values. */
@@ -68,6 +72,7 @@ export default function ChannelDialog({
     name: channel?.name ?? "",
     settings: channel ? {} : initialOf("webhook"),
     sending: null,
+    owner: "me",
   });
   const { values, set } = useTyped(form, schema);
   const { kind, settings } = values;
@@ -80,7 +85,7 @@ export default function ChannelDialog({
       form={form}
       onSave={async (typed) => {
         if (channel) return (await change(channel._id, typed.changes)) && { secret: null };
-        return add({ kind: typed.kind, ...typed.changes, settings: typed.settings });
+        return add({ kind: typed.kind, ...typed.changes, settings: typed.settings, owner: typed.owner });
       }}
       onDone={({ secret }) => secret !== null && onSecret(secret)}
       onClose={onClose}
@@ -120,6 +125,7 @@ export default function ChannelDialog({
           />
         );
       })}
+      {!channel && <OwnerSelect value={values.owner} onChange={(owner) => set({ owner })} />}
       <SendingFieldset
         value={values.sending ?? sendingFields(channel?.sending ?? null, true)}
         onChange={(sending) => set({ sending })}

@@ -37,6 +37,8 @@ const channelOf = (change: Partial<ChannelRow> = {}): ChannelRow => ({
   dead: 0,
   alerts: 2,
   createdAt: "2026-06-01T00:00:00.000Z",
+  owner: "me",
+  contact: null,
   ...change,
 });
 const deliveryOf = (change: Partial<DeliveryRow> = {}): DeliveryRow => ({
@@ -105,6 +107,7 @@ it("adds a webhook and shows its signing secret once", async () => {
     kind: "webhook",
     name: "Webhook",
     settings: { url: "https://hooks.example/a" },
+    owner: "me",
   });
   await user.click(screen.getByRole("button", { name: "I have stored it" }));
   await waitFor(() => expect(screen.queryByText("whsec_abc")).toBeNull());
@@ -126,6 +129,7 @@ it("shows the fields that each kind needs, with secrets hidden", async () => {
     kind: "ntfy",
     name: "Phone",
     settings: { server: "https://ntfy.sh", topic: "prices" },
+    owner: "me",
   });
 });
 
@@ -337,5 +341,5 @@ it("shows channels as cards on a phone, with their state and buttons", async () 
   expect(card.children).toHaveLength(1);
   for (const text of ["My hook", "Webhook", "Switched off", "Gone", "Not delivered: 2"])
     expect(card.textContent).toContain(text);
-  expect(within(card).getAllByRole("button")).toHaveLength(6);
+  expect(within(card).getAllByRole("button")).toHaveLength(7);
 });

@@ -15,6 +15,7 @@ import DeliveriesTable from "./DeliveriesTable.tsx";
 import { useChannelChanges } from "./useChannelChanges.ts";
 
 const ChannelDialog = lazyDialog(() => import("./ChannelDialog.tsx"));
+const GiveDialog = lazyDialog(() => import("../../ui/GiveDialog.tsx"));
 const SecretDialog = lazyDialog(() => import("../../ui/SecretDialog.tsx"));
 const T = CHANNEL_SCREEN_TEXTS;
 
@@ -22,8 +23,10 @@ const T = CHANNEL_SCREEN_TEXTS;
 export default function ChannelsPage() {
   const channels = useChannels();
   const { params, change } = useUrlState();
-  const { remove, rotate } = useChannelChanges();
-  const [dialog, setDialog] = useState<{ kind: "add" } | { kind: "edit" | "delete"; channel: ChannelRow }>();
+  const { remove, rotate, change: changeChannel } = useChannelChanges();
+  const [dialog, setDialog] = useState<
+    { kind: "add" } | { kind: "edit" | "give" | "delete"; channel: ChannelRow }
+  >();
   const [secret, setSecret] = useState<string>();
   const { busy, run } = useUntilDone();
   const close = () => setDialog(undefined);
@@ -62,6 +65,14 @@ export default function ChannelsPage() {
       )}
       {secret !== undefined && (
         <SecretDialog secret={secret} texts={T} onClose={() => setSecret(undefined)} />
+      )}
+      {dialog?.kind === "give" && (
+        <GiveDialog
+          name={dialog.channel.name}
+          kind="channel"
+          give={() => changeChannel(dialog.channel._id, { owner: "team" })}
+          onClose={close}
+        />
       )}
       {dialog?.kind === "delete" && (
         <ConfirmDialog

@@ -5,6 +5,8 @@ import {
   CHANNEL_KINDS,
   CHANNEL_SCREEN_TEXTS,
   DATA_SCREEN_TEXTS,
+  isOfBrowser,
+  OWNERSHIP_TEXTS,
   type ChannelRow,
 } from "@pricetrail/contract";
 import { AddButton } from "../../ui/AddButton.tsx";
@@ -15,6 +17,8 @@ import type { TableList } from "../../ui/list-table.ts";
 import { IconAction } from "../../ui/IconAction.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Note, NotedName } from "../../ui/NameWithNote.tsx";
+import { useMayChangeTeams } from "../../ui/OwnerSelect.tsx";
+import { TeamChip } from "../../ui/TeamChip.tsx";
 import { RowCard } from "../../ui/RowCard.tsx";
 import { useChannelChanges } from "./useChannelChanges.ts";
 
@@ -22,9 +26,19 @@ const T = CHANNEL_SCREEN_TEXTS;
 const rowId = (row: ChannelRow) => row._id;
 
 /** Actions for a channel besides testing and pausing it. */
-export type ChannelAction = "deliveries" | "edit" | "rotate" | "delete";
+export type ChannelAction = "deliveries" | "edit" | "rotate" | "give" | "delete";
 
-const placeText = ({ kind, host }: ChannelRow): string => `${CHANNEL_KINDS[kind].label} · ${host}`;
+const placeText = ({ kind, host, contact }: ChannelRow): string =>
+  [CHANNEL_KINDS[kind].label, host, contact === null ? [] : OWNERSHIP_TEXTS.contactIs(contact)]
+    .flat()
+    .join(" · ");
+
+const nameOf = ({ name, owner }: ChannelRow) => (
+  <>
+    {name}
+    {owner === "team" && <TeamChip />}
+  </>
+);
 
 function StateCell({ state, offReason, lastError }: ChannelRow) {
   const note =
@@ -49,7 +63,7 @@ function StateCell({ state, offReason, lastError }: ChannelRow) {
   );
 }
 
-/** The user's channels with their state and switches. */
+/** The user's channels and the team's, with their state and switches. */
 export function ChannelsTable({
   onAction,
   onAdd,
@@ -59,10 +73,26 @@ export function ChannelsTable({
   onAdd: () => void;
 }) {
   const { change, test } = useChannelChanges();
+  const mayChangeTeams = useMayChangeTeams();
   const actions = (row: ChannelRow) => {
+    const deliveries = (
+      <IconAction
+        icon="history"
+        label={T.showDeliveries(row.name)}
+        onClick={() => onAction("deliveries", row)}
+      />
+    );
+    if (row.owner === "team" && !mayChangeTeams) return deliveries;
     const verb = row.state === "on" ? T.pause : T.switchOn;
     return (
-      <Box sx={{ display: "flex", justifyContent: "flex-end", alignItems: "center" }}>
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: { xs: "wrap", sm: "nowrap" },
+          justifyContent: "flex-end",
+          alignItems: "center",
+        }}
+      >
         <Button size="small" aria-label={T.testOf(row.name)} onClick={() => void test(row._id)}>
           {T.test}
         </Button>
@@ -74,13 +104,16 @@ export function ChannelsTable({
         >
           {verb}
         </Button>
-        <IconAction
-          icon="history"
-          label={T.showDeliveries(row.name)}
-          onClick={() => onAction("deliveries", row)}
-        />
+        {deliveries}
         {row.kind === "webhook" && (
           <IconAction icon="key" label={`${T.rotate}: ${row.name}`} onClick={() => onAction("rotate", row)} />
+        )}
+        {row.owner === "me" && mayChangeTeams && !isOfBrowser(row.kind) && (
+          <IconAction
+            icon="team"
+            label={OWNERSHIP_TEXTS.giveOf(row.name)}
+            onClick={() => onAction("give", row)}
+          />
         )}
         <IconAction icon="edit" label={T.edit(row.name)} onClick={() => onAction("edit", row)} />
         <IconAction icon="delete" label={T.delete(row.name)} onClick={() => onAction("delete", row)} />
@@ -92,9 +125,9 @@ export function ChannelsTable({
       key: "channel",
       header: T.channel,
       isRowHeader: true,
-      render: (row) => <NotedName name={row.name} note={placeText(row)} minWidth={140} maxWidth={320} />,
+      render: (row) => <NotedName name={nameOf(row)} note={placeText(row)} minWidth={140} maxWidth={320} />,
       renderNarrow: (row) => (
-        <RowCard title={row.name} actions={actions(row)}>
+        <RowCard title={nameOf(row)} actions={actions(row)}>
           <Note>{placeText(row)}</Note>
           <StateCell {...row} />
           {row.dead > 0 && (

@@ -22,6 +22,8 @@ const viewOf = (name: string, query: string, more: Partial<SavedView> = {}): Sav
   name,
   query,
   createdAt: "2026-11-20T12:30:00.000Z",
+  owner: "me",
+  contact: null,
   ...more,
 });
 

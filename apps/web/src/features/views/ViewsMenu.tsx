@@ -1,5 +1,6 @@
 import {
   VIEW_SCREEN_TEXTS,
+  OWNERSHIP_TEXTS,
   viewNameForm,
   type SavedView,
   type ViewScreen,
@@ -17,6 +18,9 @@ import { ButtonPopover } from "../../ui/ButtonPopover.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormTextField } from "../../ui/FormTextField.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
+import GiveDialog from "../../ui/GiveDialog.tsx";
+import { useMayChangeTeams } from "../../ui/OwnerSelect.tsx";
+import { TeamChip } from "../../ui/TeamChip.tsx";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
 import { useViewChanges } from "./views-queries.ts";
@@ -24,7 +28,7 @@ import { disabledFor } from "../../ui/disabled-for.ts";
 
 const T = VIEW_SCREEN_TEXTS;
 
-/** A person's views of a screen, each a link to its URL, with actions to save, replace, rename and delete. */
+/** A person's views of a screen and the team's, each a link to its URL, with actions to save, replace, rename and delete. */
 export default function ViewsMenu({
   anchor,
   screen,
@@ -45,6 +49,8 @@ export default function ViewsMenu({
   const { pathname } = useLocation();
   const changes = useViewChanges();
   const [renamed, setRenamed] = useState<SavedView>();
+  const [given, setGiven] = useState<SavedView>();
+  const mayChangeTeams = useMayChangeTeams();
   const focus = useRowFocus(
     views.data?.map(({ _id }) => _id),
     "li",
@@ -83,24 +89,44 @@ export default function ViewsMenu({
                 >
                   {view.name}
                 </Link>
+                {view.owner === "team" && <TeamChip />}
               </Box>
-              {view !== shown && (
+              {view.owner === "me" && mayChangeTeams && (
                 <IconAction
-                  icon="refresh"
-                  label={T.update(view.name)}
-                  onClick={() => void changes.change(view._id, { query })}
+                  icon="team"
+                  label={OWNERSHIP_TEXTS.giveOf(view.name)}
+                  onClick={() => setGiven(view)}
                 />
               )}
-              <IconAction icon="edit" label={T.rename(view.name)} onClick={() => setRenamed(view)} />
-              <IconAction
-                icon="delete"
-                label={T.remove(view.name)}
-                onClick={() => void changes.remove(view._id)}
-              />
+              {(view.owner === "me" || mayChangeTeams) && (
+                <>
+                  {view !== shown && (
+                    <IconAction
+                      icon="refresh"
+                      label={T.update(view.name)}
+                      onClick={() => void changes.change(view._id, { query })}
+                    />
+                  )}
+                  <IconAction icon="edit" label={T.rename(view.name)} onClick={() => setRenamed(view)} />
+                  <IconAction
+                    icon="delete"
+                    label={T.remove(view.name)}
+                    onClick={() => void changes.remove(view._id)}
+                  />
+                </>
+              )}
             </Box>
           ))}
         </Box>
       </Box>
+      {given && (
+        <GiveDialog
+          name={given.name}
+          kind="view"
+          give={() => changes.change(given._id, { owner: "team" })}
+          onClose={() => setGiven(undefined)}
+        />
+      )}
       <Divider sx={{ my: 1.5 }} />
       {renamed === undefined ? (
         shown === undefined && (

@@ -30,7 +30,7 @@ export function useViewChanges() {
     () => ({
       add: (screen: ViewScreen, name: string, query: string) =>
         attempt(() => callApi(addView, { body: { screen, name, query } })),
-      change: (id: string, change: { name?: string; query?: string }) =>
+      change: (id: string, change: { name?: string; query?: string; owner?: "team" }) =>
         attempt(() => callApi(updateView, { params: { id }, body: change })),
       remove: (id: string) => attempt(() => callApi(deleteView, { params: { id } })),
     }),

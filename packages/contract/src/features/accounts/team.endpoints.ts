@@ -3,6 +3,7 @@ import { endpoint, MANAGE, READ, SESSION } from "../../endpoint.ts";
 import { ROLES } from "../../permissions.ts";
 import { fullName, organisationName, signupEmail } from "../../rules.ts";
 import { idParams, message, moment } from "../../schemas.ts";
+import { handover } from "./ownership.ts";
 
 export const listMembers = endpoint({
   method: "GET",
@@ -93,19 +94,44 @@ export const changeRole = endpoint({
 export const removeMember = endpoint({
   method: "POST",
   path: "delete/member/{id}",
-  summary: "Remove a member",
+  summary: "Remove a member; what is theirs is given to the team, unless `handover` is `remove`",
   access: MANAGE,
   scope: null,
   params: idParams,
+  body: handover,
   response: message,
 });
+
+export const getHandover = endpoint({
+  method: "GET",
+  path: "get/handover/{id}",
+  summary:
+    "What a member has that ends with the membership: counts of each kind that can be given to the team, and of those that cannot. Everybody may ask for their own, owners and admins for any",
+  access: READ,
+  scope: null,
+  params: idParams,
+  response: z.object({
+    data: z.object({
+      /** A feed of an alert goes with its alert. */
+      alerts: z.number(),
+      channels: z.number(),
+      views: z.number(),
+      keys: z.number(),
+      /** Browsers that are notified, and the feed of the inbox: they are removed in any case. */
+      browsers: z.number(),
+      inboxFeeds: z.number(),
+    }),
+  }),
+});
+export type HandoverCounts = z.infer<typeof getHandover.response>["data"];
 
 export const leaveOrganisation = endpoint({
   method: "POST",
   path: "leave/organisation",
-  summary: "Leave this organisation",
+  summary: "Leave this organisation; what is yours is given to the team, unless `handover` is `remove`",
   access: READ,
   scope: null,
+  body: handover,
   response: message,
 });
 

@@ -20,6 +20,7 @@ export const ALERT_SCREEN_TEXTS = {
   newest: "Newest (UTC)",
   sentTo: "Sent to",
   mailed: "Mailed",
+  mailedTo: (contact: string) => `Mailed to ${contact}`,
   notMailed: "Kept here only",
   snoozed: (until: string) => `No mail until ${until}`,
   isPaused: "Paused",

@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
 import { endpoint, PUBLIC, READ } from "../../endpoint.ts";
 import { growingQuery, idParams, line, message, moment, paged } from "../../schemas.ts";
+import { givenTo, newOwner, ownership } from "../accounts/ownership.ts";
 import { sending } from "../channels/sending.ts";
 import { ALERT_SCOPES, alertCondition, alertRearm } from "./alert-condition.ts";
 
-/** Alerts are personal: nobody else in the organisation can see or change them, or receives their messages. */
+/**
+ * A personal alert is seen and changed by its person only. The messages of one of the team go to its channels, and to the inbox and by
+ * mail to its contact.
+ */
 
 const target = z.nullable(z.object({ _id: z.string(), name: z.string() }));
 
@@ -32,6 +36,7 @@ export const alertRow = z.object({
   messages: z.number(),
   newestAt: z.nullable(moment),
   createdAt: moment,
+  ...ownership,
 });
 export type AlertRow = z.infer<typeof alertRow>;
 
@@ -72,13 +77,13 @@ const alertBody = z.object({
   rearm: alertRearm,
 });
 
-/** Ids of the person's own channels. */
+/** Ids of channels: the person's own or the team's; of an alert of the team, its contact's or the team's. */
 const channels = z.array(line(64)).check(z.maxLength(50));
 
 export const listAlerts = endpoint({
   method: "GET",
   path: "get/alert",
-  summary: "Your alerts",
+  summary: "Your alerts and those of the team",
   access: READ,
   scope: "alerts:read",
   response: z.object({ list: z.array(alertRow) }),
@@ -88,13 +93,14 @@ export const addAlert = endpoint({
   method: "POST",
   path: "add/alert",
   isOnce: true,
-  summary: "Add an alert for yourself",
+  summary: "Add an alert, for yourself or for the team",
   access: READ,
   scope: "alerts:write",
   body: z.extend(alertBody, {
     isMailed: z.boolean(),
     channels: z.optional(channels),
     sending: z.nullish(sending),
+    owner: newOwner,
   }),
   response: z.object({ message: z.string(), data: alertRow }),
 });
@@ -102,7 +108,7 @@ export const addAlert = endpoint({
 export const updateAlert = endpoint({
   method: "POST",
   path: "update/alert/{id}",
-  summary: "Change or pause one of your alerts, or switch its mail on or off",
+  summary: "Change or pause one of these alerts, switch its mail on or off, or give it to the team",
   access: READ,
   scope: "alerts:write",
   params: idParams,
@@ -113,6 +119,7 @@ export const updateAlert = endpoint({
     channels: z.optional(channels),
     sending: z.nullish(sending),
     isPaused: z.optional(z.boolean()),
+    owner: givenTo,
   }),
   response: z.object({ message: z.string(), data: alertRow }),
 });
@@ -120,7 +127,7 @@ export const updateAlert = endpoint({
 export const deleteAlert = endpoint({
   method: "POST",
   path: "delete/alert/{id}",
-  summary: "Delete one of your alerts; its messages are kept",
+  summary: "Delete one of these alerts; its messages are kept",
   access: READ,
   scope: "alerts:write",
   params: idParams,

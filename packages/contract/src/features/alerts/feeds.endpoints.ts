@@ -15,13 +15,13 @@ export const alertFeedRow = z.object({
 });
 export type AlertFeedRow = z.infer<typeof alertFeedRow>;
 
-/** The id of one of the person's alerts; null for the whole inbox. */
+/** The id of one of the person's or the team's alerts, whose feed belongs to whom the alert does; null for the whole inbox. */
 const ofWhat = z.object({ alert: z.nullable(line(64)) });
 
 export const listAlertFeeds = endpoint({
   method: "GET",
   path: "get/alert/feed",
-  summary: "The secret addresses of your feeds",
+  summary: "The secret addresses of your feeds, and of those of the team's alerts",
   access: READ,
   scope: "alerts:read",
   response: z.object({ list: z.array(alertFeedRow) }),

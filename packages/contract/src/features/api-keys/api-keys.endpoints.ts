@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, MANAGE, PUBLIC } from "../../endpoint.ts";
 import { idParams, line, message, moment } from "../../schemas.ts";
 import { SCOPES } from "../../scopes.ts";
+import { givenTo, newOwner } from "../accounts/ownership.ts";
 import { API_KEY_TEXTS } from "./api-keys.texts.ts";
 
 /** Maximum hours for which a replaced secret can stay valid alongside the new one: thirty days. */
@@ -18,11 +19,13 @@ export const apiKeyRow = z.object({
   /** The displayable beginning of the newest secret: prefix and id. */
   start: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** Its owner, for whom it acts. */
+  /** `member`: another person's. One of the team acts for the team, not for a person. */
+  owner: z.enum(["me", "member", "team"]),
+  /** Its owner, for whom it acts; of one of the team, its contact. */
   person: z.string(),
-  /** Whether the caller is its owner: only the owner can rotate it. */
+  /** Whether the caller can rotate it: the own ones and the team's. */
   isOwn: z.boolean(),
-  /** `blocked`: its owner is no longer an owner or admin of the organisation. */
+  /** `blocked`: its person is no longer an owner or admin of the organisation. */
   state: z.enum(API_KEY_STATES),
   createdAt: moment,
   expiresAt: z.nullable(moment),
@@ -47,6 +50,7 @@ export const apiKeyForm = z.object({
   scopes: z.array(z.enum(SCOPES)).check(z.minLength(1, API_KEY_TEXTS.noScope), z.maxLength(SCOPES.length)),
   /** Null: it never expires. */
   days: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_KEY_DAYS))),
+  owner: newOwner,
 });
 
 export const keyRotationForm = z.object({
@@ -80,12 +84,23 @@ export const rotateApiKey = endpoint({
   isOnce: true,
   hasSecretAnswer: true,
   summary:
-    "Replace the secret of a key that the caller created; the previous secret stays valid for the given hours, and any older one ends at once",
+    "Replace the secret of a key that the caller created, or of the team; the previous secret stays valid for the given hours, and any older one ends at once",
   access: MANAGE,
   scope: null,
   params: idParams,
   body: keyRotationForm,
   response: z.object({ message: z.string(), data: apiKeyRow, secret: z.string() }),
+});
+
+export const updateApiKey = endpoint({
+  method: "POST",
+  path: "update/key/{id}",
+  summary: "Give a key that the caller created to the team, for which it then acts; its secret stays",
+  access: MANAGE,
+  scope: null,
+  params: idParams,
+  body: z.object({ owner: givenTo }),
+  response: z.object({ message: z.string(), data: apiKeyRow }),
 });
 
 export const revokeApiKey = endpoint({

@@ -5,8 +5,10 @@ export const API_KEY_TEXTS = {
   added: "API key created",
   rotated: "New secret created",
   revoked: "API key revoked",
+  given: "The API key belongs to the team",
   notYours:
     "Only the person who created this API key can create a new secret for it. You can revoke it and create your own.",
+  notYoursToGive: "Only the person who created this API key can give it to the team.",
   badName: "Please enter a name of at most 60 characters",
   noScope: "Please choose at least one permission",
   tooMany: "An organisation can have at most 100 API keys. Revoke one you no longer use.",

@@ -113,3 +113,7 @@ export function checkChannelSettings(
   }
   return { settings, problems };
 }
+
+/** Returns whether channels of a kind notify one person's browser, so that they cannot be the team's. */
+export const isOfBrowser = (kind: ChannelKind): boolean =>
+  (CHANNEL_KINDS[kind] as ChannelKindInfo).isOfBrowser === true;

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { endpoint, READ } from "../../endpoint.ts";
 import { growingQuery, idParams, line, message, moment, paged } from "../../schemas.ts";
+import { givenTo, newOwner, ownership } from "../accounts/ownership.ts";
 import { CHANNEL_KIND_NAMES } from "./channel-kinds.ts";
 import { CHANNEL_TEXTS } from "./channels.texts.ts";
 import { sending } from "./sending.ts";
 
-/** Channels are personal, like alerts. The secrets that a channel was given are stored and never returned. */
+/** Channels belong to a person or to the team, like alerts. The secrets that a channel was given are stored and never returned. */
 
 export const CHANNEL_STATES = ["on", "paused", "off"] as const;
 
@@ -31,6 +32,7 @@ export const channelRow = z.object({
   /** Number of alerts that use it. */
   alerts: z.number(),
   createdAt: moment,
+  ...ownership,
 });
 export type ChannelRow = z.infer<typeof channelRow>;
 
@@ -47,7 +49,7 @@ const settings = z.record(line(40), line(2048));
 export const listChannels = endpoint({
   method: "GET",
   path: "get/channel",
-  summary: "Your channels, to which messages of your alerts are sent",
+  summary: "Your channels and those of the team, to which messages of alerts are sent",
   access: READ,
   scope: "channels:read",
   response: z.object({ list: z.array(channelRow) }),
@@ -58,10 +60,16 @@ export const addChannel = endpoint({
   path: "add/channel",
   isOnce: true,
   hasSecretAnswer: true,
-  summary: "Add a channel for yourself",
+  summary: "Add a channel, for yourself or for the team",
   access: READ,
   scope: "channels:write",
-  body: z.object({ kind: z.enum(CHANNEL_KIND_NAMES), name, settings, sending: z.nullish(sending) }),
+  body: z.object({
+    kind: z.enum(CHANNEL_KIND_NAMES),
+    name,
+    settings,
+    sending: z.nullish(sending),
+    owner: newOwner,
+  }),
   response: z.object({
     message: z.string(),
     data: channelRow,
@@ -74,7 +82,7 @@ export const updateChannel = endpoint({
   method: "POST",
   path: "update/channel/{id}",
   summary:
-    "Change one of your channels: its name, its values, when messages are sent, and whether it is paused or on",
+    "Change one of these channels: its name, its values, when messages are sent, and whether it is paused or on; or give it to the team",
   access: READ,
   scope: "channels:write",
   params: idParams,
@@ -83,6 +91,7 @@ export const updateChannel = endpoint({
     settings: z.optional(settings),
     sending: z.nullish(sending),
     isPaused: z.optional(z.boolean()),
+    owner: givenTo,
   }),
   response: z.object({ message: z.string(), data: channelRow }),
 });
@@ -99,7 +108,7 @@ export const getPushKey = endpoint({
 export const deleteChannel = endpoint({
   method: "POST",
   path: "delete/channel/{id}",
-  summary: "Delete one of your channels with its deliveries",
+  summary: "Delete one of these channels with its deliveries",
   access: READ,
   scope: "channels:write",
   params: idParams,
@@ -111,7 +120,7 @@ export const testChannel = endpoint({
   path: "test/channel/{id}",
   isDear: true,
   isOnce: true,
-  summary: "Send a test message to one of your channels now, whatever its state",
+  summary: "Send a test message to one of these channels now, whatever its state",
   access: READ,
   scope: "channels:write",
   params: idParams,
@@ -154,7 +163,7 @@ export type DeliveryRow = z.infer<typeof deliveryRow>;
 export const listDeliveries = endpoint({
   method: "GET",
   path: "get/delivery",
-  summary: "Deliveries of one of your channels, newest first",
+  summary: "Deliveries of one of these channels, newest first",
   access: READ,
   scope: "channels:read",
   query: z.extend(growingQuery, { channel: line(64), state: z.optional(z.enum(DELIVERY_STATES)) }),

@@ -3,7 +3,7 @@ export const VIEW_SCREEN_TEXTS = {
   views: "Views",
   of: (list: string) => `Views of ${list}`,
   title: "Saved views",
-  hint: "A view saves filters, search, order, columns and row height. Anyone in the organisation can open its address; only you see its name.",
+  hint: "A view saves filters, search, order, columns and row height. Anyone in the organisation can open its address; only you see its name, unless you give it to the team.",
   none: "No saved views yet",
   save: "Save this view",
   name: "Name",

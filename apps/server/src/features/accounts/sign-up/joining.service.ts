@@ -51,7 +51,7 @@ export function createJoiningService({ config, clock, db }: Foundation, deps: Jo
     for (const { id } of await findOrganisations(trx, userId)) {
       await enterOrganisation(trx, id);
       const roles = await findRoles(trx, id);
-      if (roles.every(({ user_id }) => user_id === userId)) await deleteOrganisation(trx, id);
+      if (roles.every((member) => member.userId === userId)) await deleteOrganisation(trx, id);
     }
   }
 

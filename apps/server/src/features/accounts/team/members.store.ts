@@ -3,7 +3,10 @@ import type { Trx } from "../../../database/tenant.ts";
 
 /** All of these require a transaction that has entered the organisation. */
 
-/** Locks the organisation, so that its members and owners do not change until the transaction ends. */
+/**
+ * Locks the organisation, so that its members and owners do not change until the transaction ends. Returns them in the order in which they
+ * joined.
+ */
 export async function lockMembers(trx: Trx, organisationId: string) {
   await trx
     .selectFrom("organisation")
@@ -21,6 +24,8 @@ export async function lockMembers(trx: Trx, organisationId: string) {
       "app_user.email_key as emailKey",
     ])
     .where("membership.organisation_id", "=", organisationId)
+    .orderBy("membership.created_at")
+    .orderBy("membership.user_id")
     .execute();
 }
 

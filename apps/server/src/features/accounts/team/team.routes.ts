@@ -30,10 +30,15 @@ export function registerTeamRoutes(router: Router, team: TeamService): void {
   router.on(api.changeRole, async ({ caller, params, body }) =>
     done(team.changeRole(caller, idOf(params), body.role), TEXTS.roleChanged),
   );
-  router.on(api.removeMember, async ({ caller, params }) =>
-    done(team.remove(caller, idOf(params)), TEXTS.removed),
+  router.on(api.getHandover, async ({ caller, params }) => ({
+    data: await team.countOwn(caller, idOf(params)),
+  }));
+  router.on(api.removeMember, async ({ caller, params, body }) =>
+    done(team.remove(caller, idOf(params), body?.handover ?? "team"), TEXTS.removed),
   );
-  router.on(api.leaveOrganisation, ({ caller }) => done(team.leave(caller), TEXTS.left));
+  router.on(api.leaveOrganisation, ({ caller, body }) =>
+    done(team.leave(caller, body?.handover ?? "team"), TEXTS.left),
+  );
   router.on(api.renameOrganisation, ({ caller, body }) =>
     done(team.rename(caller, body.orgname), TEXTS.renamed),
   );

@@ -1,5 +1,5 @@
 import { ACCOUNT_TEXTS, LINK_LIFETIME_HOURS, roleHas, DAY_MS, HOUR_MS } from "@pricetrail/contract";
-import type { Role } from "@pricetrail/contract";
+import type { Handover, HandoverCounts, Role } from "@pricetrail/contract";
 import { readInOrganisation, writeInOrganisation } from "../../../database/tenant.ts";
 import type { Trx } from "../../../database/tenant.ts";
 import type { Foundation } from "../../../foundation.ts";
@@ -24,6 +24,8 @@ import {
   updateOrganisationName,
   updateRole,
 } from "./members.store.ts";
+import { handOver } from "./handover.service.ts";
+import { countOwn } from "./handover.store.ts";
 import { checkOwnerMatters, checkOwnerRemains } from "./team.rules.ts";
 
 /** Maximum invitations per organisation and day, those sent again included: enough for a company, too few for spam. */
@@ -60,6 +62,31 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
 
   const manage = <T>(caller: Caller, work: (trx: Trx) => Promise<T>): Promise<T> =>
     writeInOrganisation(db, caller.organisationId, work);
+
+  /** Hands over what is a member's before the membership is deleted, and records it. */
+  async function recordHandOver(
+    trx: Trx,
+    caller: Caller,
+    {
+      member,
+      members,
+      handover,
+    }: {
+      member: { userId: string; fullname: string };
+      members: Parameters<typeof handOver>[2];
+      handover: Handover;
+    },
+  ): Promise<void> {
+    const { userId, fullname } = member;
+    const membership = { organisationId: caller.organisationId, userId, fullname };
+    const what = await handOver(trx, membership, members, handover);
+    if (what === null) return;
+    const change =
+      handover === "team"
+        ? { action: "give_to_team", target: fullname, after: what }
+        : { action: "remove_personal", target: fullname, before: what };
+    await activity.recordBy(trx, caller, change);
+  }
 
   /** Mails an invitation; it replaces every earlier one to the same address. */
   async function sendInvitation(trx: Trx, caller: Caller, input: Invited): Promise<void> {
@@ -192,17 +219,18 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
       }),
 
     /**
-     * Removes a member; their sessions in this organisation end at once.
+     * Removes a member; their sessions in this organisation end at once. What is theirs is given to the team, or deleted.
      *
      * @throws AppError 404 unknown member, 403 only an owner may, 406 the last owner
      */
-    remove: (caller: Caller, userId: string): Promise<void> =>
+    remove: (caller: Caller, userId: string, handover: Handover): Promise<void> =>
       manage(caller, async (trx) => {
         const { members, actor } = await enter(trx, caller, "manage");
         const member = members.find((one) => one.userId === userId);
         if (!member) throw notFound();
         checkOwnerMatters(actor.role, member.role);
         checkOwnerRemains(members, userId);
+        await recordHandOver(trx, caller, { member, members, handover });
         await deleteMember(trx, caller.organisationId, userId);
         await activity.recordBy(trx, caller, {
           action: "remove_member",
@@ -213,14 +241,15 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
       }),
 
     /**
-     * Ends the caller's own membership; their sessions continue in another of their organisations, or in a new one of their own.
+     * Ends the caller's own membership; what is theirs is given to the team, or deleted. Their sessions continue in another of their organisations, or in a new one of their own.
      *
      * @throws AppError 406 the last owner
      */
-    leave: (caller: Caller): Promise<void> =>
+    leave: (caller: Caller, handover: Handover): Promise<void> =>
       manage(caller, async (trx) => {
         const { members, actor } = await enter(trx, caller, "read");
         checkOwnerRemains(members, caller.userId);
+        await recordHandOver(trx, caller, { member: actor, members, handover });
         await activity.recordBy(trx, caller, {
           action: "leave_organisation",
           target: actor.fullname,
@@ -228,6 +257,20 @@ export function createTeamService({ clock, db }: Foundation, { accounts, mail, a
         });
         await deleteMember(trx, caller.organisationId, caller.userId);
         await membership.ended(trx, caller.userId, caller.organisationId, "move");
+      }),
+
+    /**
+     * Returns what ends with a membership.
+     *
+     * @throws AppError 404 for an unknown member, 403 for another one's without the permission
+     */
+    countOwn: (caller: Caller, userId: string): Promise<HandoverCounts> =>
+      readInOrganisation(db, caller.organisationId, async (trx) => {
+        const { organisationId } = caller;
+        const members = await findMembers(trx, organisationId);
+        if (!members.some((member) => member.user_id === userId)) throw notFound();
+        if (userId !== caller.userId && !roleHas(caller.role, "manage")) throw forbidden();
+        return countOwn(trx, { organisationId, userId });
       }),
 
     rename: (caller: Caller, name: string): Promise<void> =>
