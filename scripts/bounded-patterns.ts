@@ -115,7 +115,7 @@ export const MADE_WHEN_CALLED: Readonly<Record<string, string>> = {
   "apps/server/src/fetch/browser-content.ts": "begins with a random mark, then digits and a point",
   "apps/server/src/fetch/browser-unfold.ts": "LOAD_MORE of packages/listing/src/words.ts, in the page",
   "apps/server/src/browser/browser-processes.ts": "begins with a fixed name at the start of a line",
-  "apps/server/src/features/billing/pdf-fonts.format.ts":
+  "apps/server/src/features/exports/pdf-fonts.format.ts":
     "one class of characters, for one character and its marks",
   "packages/extract/src/dom/script-language.ts": "a property of one letter",
   "packages/extract/src/dom/style-rules.ts":

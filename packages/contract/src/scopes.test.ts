@@ -133,6 +133,7 @@ const SCOPE_OF: readonly (readonly [method: "GET" | "POST", path: string, scope:
   ["GET", "get/market-summary", "prices:read"],
   ["GET", "get/market/{id}", "prices:read"],
   ["GET", "get/map-violation", "prices:read"],
+  ["GET", "get/map-violation/{id}/case", "prices:read"],
   ["POST", "update/map-violation/{id}", "products:write"],
   ["GET", "get/catalogue-source", "catalogue:read"],
   ["GET", "get/match", "products:read"],

@@ -124,6 +124,7 @@ export const EXPECTED_ACCESS: readonly (readonly [method: "GET" | "POST", path: 
   ["GET", "get/market/{id}", "viewer"],
   ["GET", "get/map-violation", "viewer"],
   ["GET", "get/catalogue-source", "viewer"],
+  ["GET", "get/map-violation/{id}/case", "viewer"],
   ["GET", "get/match", "viewer"],
   ["GET", "get/match-summary", "viewer"],
   ["GET", "get/member", "viewer"],

@@ -68,6 +68,7 @@ const FOREIGN: Record<string, { of: keyof Ids; body?: object }> = {
   "reject/price/{id}": { of: "held" },
   "answer/match/{id}": { of: "match", body: { answer: "same" } },
   "undo/match/{id}": { of: "match", body: {} },
+  "get/map-violation/{id}/case": { of: "violation" },
   "update/map-violation/{id}": { of: "violation", body: { status: "notified" } },
   "cancel/run/{id}": { of: "run" },
   "retry/run/{id}": { of: "run" },

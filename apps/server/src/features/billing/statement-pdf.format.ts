@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime, STATEMENT_TEXTS } from "@pricetrail/contract";
 import Pdf from "pdfkit";
-import { registerFonts, textRuns } from "./pdf-fonts.format.ts";
+import { registerFonts, textRuns } from "../exports/pdf-fonts.format.ts";
 import { linesOf, usdOf } from "./statement-table.rules.ts";
 import type { StatementLine } from "./statement-table.rules.ts";
 import type { Statement } from "./statement.service.ts";

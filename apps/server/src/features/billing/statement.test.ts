@@ -5,7 +5,7 @@ import { newId } from "../../ids.ts";
 import { openDataFixture } from "../testing/data.fixture.ts";
 import type { DataFixture, Tenant } from "../testing/data.fixture.ts";
 import { registerBilling } from "./billing.fixture.ts";
-import { textRuns } from "./pdf-fonts.format.ts";
+import { textRuns } from "../exports/pdf-fonts.format.ts";
 import { createStatements } from "./statement.service.ts";
 import { insertReversal } from "../runs/points/reversals.shared.store.ts";
 import type { Reversal } from "../runs/points/reversals.shared.store.ts";

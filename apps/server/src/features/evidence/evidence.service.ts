@@ -113,9 +113,14 @@ export function createEvidenceService({ db, clock }: Foundation) {
     /**
      * Returns the evidence of a visit, change or correction as an archive, by its id.
      *
+     * @param caseFile a document about it, as PDF
      * @throws AppError 404 when there is none
      */
-    pack(organisationId: string, change: string): Promise<{ name: string; archive: Uint8Array }> {
+    pack(
+      organisationId: string,
+      change: string,
+      caseFile?: Buffer,
+    ): Promise<{ name: string; archive: Uint8Array }> {
       if (!isId(change)) throw notFound();
       return readInOrganisation(db, organisationId, async (trx) => {
         const found = await store.findByChange(trx, organisationId, change);
@@ -139,6 +144,7 @@ export function createEvidenceService({ db, clock }: Foundation) {
           newest,
           contents,
           gone,
+          caseFile,
         });
         return { name: `evidence-${at.toISOString().slice(0, 10)}-${number}.zip`, archive };
       });

@@ -33,6 +33,8 @@ export interface Pack {
   contents: readonly PackedContent[];
   /** Contents that the records name and that were deleted by retention. */
   gone: readonly { record: number; name: EvidenceContent }[];
+  /** A document about this evidence. */
+  caseFile?: Buffer | undefined;
 }
 
 const hex = (content: string | Buffer): string => sha256(content).toString("hex");
@@ -41,7 +43,7 @@ const hex = (content: string | Buffer): string => sha256(content).toString("hex"
  * Returns an evidence archive. Its files are stored uncompressed, so that each byte of the archive is verifiable. Its list of
  * hashes, in the format of `sha256sum -c SHA256SUMS`, ends with its own hash.
  */
-export function packOf({ product, record, chain, newest, contents, gone }: Pack): Uint8Array {
+export function packOf({ product, record, chain, newest, contents, gone, caseFile }: Pack): Uint8Array {
   const lines = Buffer.from(chain.map((link) => `${link.record}\n`).join(""));
   const files = new Map<string, Buffer>([["chain.jsonl", lines]]);
   const placed = contents.map(({ record: number, name, content }) => {
@@ -49,6 +51,7 @@ export function packOf({ product, record, chain, newest, contents, gone }: Pack)
     files.set(file, content);
     return { record: number, name, file };
   });
+  if (caseFile) files.set("case.pdf", caseFile);
   const manifest = {
     format: PACK_FORMAT,
     product,

@@ -6,6 +6,7 @@ import type { Router } from "../../http/router.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { createSealer } from "../../sealing.ts";
 import type { Activity } from "../activity/activity.ts";
+import { createEvidenceService } from "../evidence/evidence.service.ts";
 import { registerItemRoutes } from "./items/items.routes.ts";
 import { createItemsService } from "./items/items.service.ts";
 import { createMarketReport } from "./market-report.service.ts";
@@ -50,7 +51,10 @@ export function createMarket(foundation: Foundation, needs: MarketNeeds) {
   });
   const search = createMatchSearch(foundation);
   const proposals = createProposals(foundation, needs);
-  const violations = createViolationsService(foundation, needs);
+  const violations = createViolationsService(foundation, {
+    ...needs,
+    evidence: createEvidenceService(foundation),
+  });
   return {
     ...service,
     report: createMarketReport(service),

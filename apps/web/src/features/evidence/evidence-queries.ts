@@ -2,6 +2,7 @@ import { evidenceFile, productEvidence, type EvidenceSubject } from "@pricetrail
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi, send } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
+import { saveFile } from "../../ui/save-file.ts";
 
 /** The requested evidence: for a price, a stock or a held price at a time, or a record by its number. */
 export interface EvidenceQuery {
@@ -29,12 +30,5 @@ export function useEvidence(productId: string, query: EvidenceQuery) {
 
 /** Downloads evidence as a file without putting the session into a URL. */
 export async function downloadEvidence(change: string, name: string): Promise<void> {
-  const file = await (await send(evidenceFile, { params: { change } })).blob();
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  URL.revokeObjectURL(link.href);
+  saveFile(await (await send(evidenceFile, { params: { change } })).blob(), name);
 }

@@ -88,11 +88,11 @@ it("marks one as notified", async () => {
 });
 
 it.each([
-  ["open", "member", null, 3],
-  ["notified", "member", null, 3],
-  ["excused", "member", null, 2],
-  ["resolved", "member", "2026-06-11T08:00:00.000Z", 1],
-  ["open", "viewer", null, 1],
+  ["open", "member", null, 4],
+  ["notified", "member", null, 4],
+  ["excused", "member", null, 3],
+  ["resolved", "member", "2026-06-11T08:00:00.000Z", 2],
+  ["open", "viewer", null, 2],
 ] as const)("offers for one that is %s, to a %s, what can be done", async (status, as, endedAt, count) => {
   show([violationOf("a", "Larkfield", { status, endedAt, endedBy: endedAt && "price" })], { as });
   await rowsOf();

@@ -20,6 +20,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { comparePath, productPath } from "../../ui/paths.ts";
 import { percentText } from "../../ui/price-change.ts";
 import { EvidenceButton } from "../evidence/EvidenceButton.tsx";
+import { downloadCase } from "./violation-queries.ts";
 
 /** What a person can do about a violation. */
 export interface ViolationActions {
@@ -119,6 +120,7 @@ function Actions({ row, actions }: { row: ViolationRow; actions: ViolationAction
           onClick={() => actions.set(row, "open")}
         />
       )}
+      <IconAction icon="download" label={T.actionOf(T.caseFile, of)} onClick={() => void downloadCase(row)} />
       <EvidenceButton productId={product._id} what={of} at={seenAt} />
     </Box>
   );

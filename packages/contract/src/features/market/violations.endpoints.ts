@@ -103,6 +103,19 @@ export const exportViolations = endpoint({
   response: z.string(),
 });
 
+export const violationCase = endpoint({
+  method: "GET",
+  path: "get/map-violation/{id}/case",
+  isDear: true,
+  summary:
+    "The case file of a violation: a ZIP with a PDF about it, and the evidence of its last price with a page that verifies all files without a network. 406 where no evidence is kept",
+  access: READ,
+  scope: "prices:read",
+  stream: "file",
+  params: idParams,
+  response: z.unknown(),
+});
+
 export const updateViolation = endpoint({
   method: "POST",
   path: "update/map-violation/{id}",

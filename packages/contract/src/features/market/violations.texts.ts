@@ -28,6 +28,7 @@ export const VIOLATION_TEXTS = {
   notify: "Mark as notified",
   excuse: "Excuse",
   reopen: "Open again",
+  caseFile: "Case file",
   priceOf: (item: string, seller: string) => `${item} at ${seller}`,
   actionOf: (action: string, price: string) => `${action}: ${price}`,
   excuseTitle: (item: string) => `Excuse this price of ${item}?`,
@@ -60,4 +61,33 @@ export const VIOLATION_TEXTS = {
   } satisfies Record<Exclude<ViolationStatus, "resolved">, string>,
   reasonMissing: "Please state the reason.",
   over: "This violation is over.",
+} as const;
+
+/** Texts of the case file of a violation. */
+export const VIOLATION_CASE_TEXTS = {
+  title: "Minimum advertised price: case file",
+  made: (time: string) => `Made ${time} by Pricetrail. All times are in UTC.`,
+  violation: "Violation",
+  name: "Name",
+  ownId: "Own id",
+  gtin: "GTIN",
+  product: "Product",
+  address: "Address",
+  readings: "Readings",
+  before: "Violations before",
+  endedAt: "Ended",
+  endedBy: "Ended by",
+  prices: "Prices since then",
+  evidence: "Evidence (SHA-256)",
+  readAt: "Read",
+  finalAddress: "Final address",
+  asPrinted: "As printed",
+  record: "Record",
+  recordHash: "Record's hash",
+  previousHash: "Previous record's",
+  pageHash: "Whole page",
+  contentHash: (content: string) => `Stored ${content}`,
+  verify:
+    "The archive of this file contains the record, its chain and its contents. Open verify.html in it and give it the archive: it verifies every file, this one included, without a network.",
+  without: "No evidence of this price is kept.",
 } as const;

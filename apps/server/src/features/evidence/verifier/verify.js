@@ -6,7 +6,7 @@ const MANIFEST = "manifest.json";
 const CHAIN = "chain.jsonl";
 const PAGE = "verify.html";
 const KNOWN =
-  /^(?:SHA256SUMS|manifest\.json|chain\.jsonl|verify\.html|contents\/\d+\/(?:block\.txt|headers\.json|picture\.jpe?g))$/;
+  /^(?:SHA256SUMS|manifest\.json|chain\.jsonl|verify\.html|case\.pdf|contents\/\d+\/(?:block\.txt|headers\.json|picture\.jpe?g))$/;
 const NEWLINE = 10;
 
 const textOf = (bytes) => new TextDecoder().decode(bytes);

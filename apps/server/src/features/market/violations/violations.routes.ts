@@ -3,10 +3,12 @@ import {
   formatDateTime,
   listViolations,
   updateViolation,
+  violationCase,
   VIOLATION_TEXTS as T,
 } from "@pricetrail/contract";
 import type { ViolationRow } from "@pricetrail/contract";
 import type { Clock } from "../../../clock.ts";
+import { createOrganisationGate } from "../../../http/organisation-gate.ts";
 import type { Router } from "../../../http/router.ts";
 import { sendTable } from "../../exports/exports.service.ts";
 import { amountCell, fileNameOf } from "../../exports/table.rules.ts";
@@ -40,6 +42,17 @@ const COLUMNS: readonly Column<ViolationRow>[] = [
 ];
 
 export function registerViolationRoutes(router: Router, clock: Clock, violations: ViolationsService): void {
+  const gate = createOrganisationGate();
+  router.on(violationCase, async ({ caller: { organisationId }, params, reply }) => {
+    const { name, archive } = await gate(organisationId, () =>
+      violations.caseFile(organisationId, params.id),
+    );
+    return reply
+      .type("application/zip")
+      .header("content-disposition", `attachment; filename="${name}"`)
+      .header("x-content-type-options", "nosniff")
+      .send(Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength));
+  });
   router.on(listViolations, ({ caller, query }) => violations.list(caller.organisationId, query));
   router.on(exportViolations, ({ caller, query, reply }) =>
     sendTable(reply, query.format ?? "csv", {

@@ -5,6 +5,7 @@ import {
   pageOf,
   pageSizeOf,
   PAGE_SIZE_DEFAULT,
+  VIOLATION_CASE_TEXTS,
   VIOLATION_TEXTS as T,
 } from "@pricetrail/contract";
 import type { PageQuery, ViolationRow, ViolationSort, ViolationStatus } from "@pricetrail/contract";
@@ -14,6 +15,8 @@ import type { Foundation } from "../../../foundation.ts";
 import type { Caller } from "../../../http/caller.ts";
 import { invalid, notFound, refused } from "../../../http/errors.ts";
 import type { Activity } from "../../activity/activity.ts";
+import type { EvidenceService } from "../../evidence/evidence.service.ts";
+import { violationCasePdf } from "./case-pdf.format.ts";
 import * as store from "./violations.store.ts";
 import type { ViolationFilter, ViolationRecord } from "./violations.store.ts";
 
@@ -22,6 +25,8 @@ type Actor = Pick<Caller, "organisationId" | "userId">;
 
 /** Number of rows of an export that are read at once. */
 const EXPORT_BATCH = 500;
+/** Prices that a case file lists. */
+const MAX_PRICES = 200;
 const NEWEST_FIRST: ViolationSort = "-since";
 
 export type ViolationsService = ReturnType<typeof createViolationsService>;
@@ -29,7 +34,10 @@ export type ViolationsService = ReturnType<typeof createViolationsService>;
 /** Creates the service for violations of minimum advertised prices, and what people do about them. */
 export function createViolationsService(
   { db, clock }: Pick<Foundation, "db" | "clock">,
-  { activity }: { activity: Pick<Activity, "recordBy"> },
+  {
+    activity,
+    evidence,
+  }: { activity: Pick<Activity, "recordBy">; evidence: Pick<EvidenceService, "find" | "pack"> },
 ) {
   async function rowOf(trx: Trx, organisationId: string, id: string): Promise<ViolationRow> {
     const filter = { id, seller: [], item: [] };
@@ -71,6 +79,37 @@ export function createViolationsService(
         if (records.length > 0) yield records.map((record) => toRow(record, clock.now()));
         if (records.length < EXPORT_BATCH) return;
       }
+    },
+
+    /**
+     * Returns the case file of a violation: a PDF about it within the evidence of its last price.
+     *
+     * @throws AppError 404 when there is no such violation, 406 when no evidence is kept
+     */
+    async caseFile(organisationId: string, id: string): Promise<{ name: string; archive: Uint8Array }> {
+      const madeAt = clock.now();
+      const { row, prices } = await readInOrganisation(db, organisationId, async (trx) => {
+        const found = await rowOf(trx, organisationId, id);
+        const period = {
+          from: new Date(found.since),
+          until: new Date(found.endedAt ?? madeAt),
+          most: MAX_PRICES,
+        };
+        return {
+          row: found,
+          prices: await store.findPrices(trx, organisationId, found.product._id, period),
+        };
+      });
+      const view = await evidence.find(organisationId, row.product._id, { of: "price", at: row.seenAt });
+      if (!view) throw refused(VIOLATION_CASE_TEXTS.without);
+      const document = await violationCasePdf({
+        row,
+        prices: prices.map(({ at, minor, currency }) => ({ at, price: minorToMoney(minor, currency) })),
+        evidence: view,
+        madeAt,
+      });
+      const { archive } = await evidence.pack(organisationId, view._id, document);
+      return { name: `map-case-${row.since.slice(0, 10)}-${id.slice(-6)}.zip`, archive };
     },
 
     /**

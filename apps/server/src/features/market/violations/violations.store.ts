@@ -207,6 +207,22 @@ export async function findViolations(
   return rows;
 }
 
+/** Returns the prices of a product in a period, the one in force at its start first; the newest of them where there are many. */
+export async function findPrices(
+  trx: Trx,
+  organisationId: string,
+  productId: string,
+  { from, until, most }: { from: Date; until: Date; most: number },
+): Promise<{ at: Date; minor: number; currency: string }[]> {
+  const { rows } = await sql<{ at: Date; minor: number; currency: string }>`
+    select o.at, coalesce(o.discounted_minor, o.normal_minor) as minor, o.currency from price_point o
+    where o.organisation_id = ${organisationId} and o.product_id = ${productId} and o.at <= ${until} and o.at >= coalesce((
+      select max(b.at) from price_point b
+      where b.organisation_id = ${organisationId} and b.product_id = ${productId} and b.at <= ${from}), '-infinity')
+    order by o.at desc limit ${most}`.execute(trx);
+  return rows.toReversed();
+}
+
 /** Returns the status of a violation, and locks it until the transaction ends; undefined when there is none. */
 export async function lockStatus(
   trx: Trx,

@@ -9,6 +9,11 @@ import {
 } from "@pricetrail/contract";
 import type { ItemChanges, ViolationRow } from "@pricetrail/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { unzipSync } from "fflate";
+import type { Trx } from "../../../database/tenant.ts";
+import { newId } from "../../../ids.ts";
+import { insertEvidence } from "../../evidence/evidence.store.ts";
+import { RECORD_FORMAT, recordText, sha256 } from "../../evidence/record.rules.ts";
 import { TEST_NOW } from "../../../database/testing.ts";
 import { startEgressGuard } from "../../../egress/guard.ts";
 import type { EgressGuard } from "../../../egress/guard.ts";
@@ -18,6 +23,49 @@ import type { DataFixture, Tenant } from "../../testing/data.fixture.ts";
 import { addName, addProduct, settleSample } from "../../testing/samples.fixture.ts";
 import type { SampleResult } from "../../testing/samples.fixture.ts";
 import { createMarket } from "../market.ts";
+
+/** Stores the evidence of a product's price, as a visit at that time does. */
+async function addEvidence(trx: Trx, organisationId: string, productId: string, at: Date): Promise<void> {
+  const check = newId(at);
+  const record = recordText({
+    format: RECORD_FORMAT,
+    product: productId,
+    number: 1,
+    previous: null,
+    check,
+    at: at.toISOString(),
+    causes: ["price"],
+    since: at.toISOString(),
+    outcome: "value",
+    detail: null,
+    values: [],
+    finalUrl: "https://shop.example/p/lamp",
+    httpStatus: 200,
+    tier: "http",
+    loadTimeMs: 12,
+    extractor: "1",
+    pageHash: sha256("page").toString("hex"),
+    contents: {},
+  });
+  await insertEvidence(trx, {
+    organisation_id: organisationId,
+    product_id: productId,
+    number: 1,
+    check_id: check,
+    at,
+    since: at,
+    causes: ["price"],
+    outcome: "value",
+    normal_minor: 9_500,
+    discounted_minor: null,
+    currency: "EUR",
+    block_hash: null,
+    headers_hash: null,
+    picture_hash: null,
+    record,
+    hash: sha256(record),
+  });
+}
 
 describe("violations of minimum advertised prices", () => {
   let fixture: DataFixture;
@@ -237,6 +285,31 @@ describe("violations of minimum advertised prices", () => {
     expect((await other.ask(listViolations, "get/map-violation")).list).toEqual([]);
     expect(await change(_id, { status: "notified" }, other)).toMatchObject({ status: 404 });
     expect(await list()).toMatchObject([{ status: "open" }]);
+  });
+
+  it("has a case file, of which the evidence's own page verifies every byte without a network", async () => {
+    const product = await offer("Cheap", 9_500);
+    const [{ _id }] = (await list()) as [ViolationRow];
+    const download = () =>
+      fixture.app.inject({
+        url: `/api/get/map-violation/${_id}/case`,
+        headers: { authorization: `Bearer ${tenant.caller.sessionId}` },
+      });
+    expect((await download()).statusCode).toBe(406);
+    await tenant.in((trx) => addEvidence(trx, tenant.organisationId, product, fixture.time.now));
+    const answer = await download();
+    expect(answer.headers["content-type"]).toBe("application/zip");
+    const files = unzipSync(answer.rawPayload);
+    expect(Buffer.from(files["case.pdf"]!).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(Buffer.from(files["SHA256SUMS"]!).toString()).toContain("  case.pdf\n");
+    const verifier = new URL("../../evidence/verifier/verify.js", import.meta.url);
+    const { verifyArchive } = (await import(verifier.href)) as {
+      verifyArchive: (bytes: Uint8Array) => Promise<{ findings: { file: string }[] }>;
+    };
+    expect((await verifyArchive(answer.rawPayload)).findings).toEqual([]);
+    const changed = Buffer.from(answer.rawPayload);
+    changed[changed.indexOf("%PDF-")] = 0;
+    expect((await verifyArchive(changed)).findings.map(({ file }) => file)).toContain("case.pdf");
   });
 
   it("is filtered by seller and text, and exported as shown", async () => {
