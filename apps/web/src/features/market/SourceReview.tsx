@@ -9,7 +9,7 @@ import {
   type SourceRow,
 } from "@pricetrail/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { callApi } from "../../api/call.ts";
 import { STALE } from "../../api/query-keys.ts";
 import { CheckedImportDialog, useCheckedImport } from "../../ui/CheckedImport.tsx";
@@ -44,8 +44,9 @@ export function SourceReview({ source, onClose }: { source: SourceRow; onClose: 
     setConfirmed(false);
     startCheck(heldAt, choices);
   };
+  const checkFirst = useEffectEvent(() => startCheck(heldAt, {}));
   // Once: each file has its own dialog.
-  useEffect(() => startCheck(heldAt, {}), []);
+  useEffect(() => checkFirst(), []);
   return (
     <CheckedImportDialog
       title={source.name}
