@@ -177,6 +177,31 @@ describe("a market on the dashboard, in Tracked Data and in the histories", { ti
     screen.expectSilence();
   });
 
+  it("is compared with a catalogue whose columns are corrected before it is imported", async () => {
+    const { page } = screen;
+    await screen.go("/market", "My Market");
+    await screen.button("Import catalogue").first().click();
+    const file = "Artikel;Bezeichnung;Wert\nOWN-1;Catalogue kettle;12,50\nOWN-2;Catalogue pan;20,00\n";
+    await page.getByLabel("Catalogue file").setInputFiles({
+      name: "catalogue.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(file),
+    });
+    const dialog = screen.dialog();
+    await dialog.getByText("2 new.").waitFor();
+    await dialog.getByLabel("Artikel (OWN-1 · OWN-2)").selectOption("Own id (SKU)");
+    await dialog.getByLabel("Wert (12,50 · 20,00)").selectOption("Own price");
+    await dialog.getByLabel("Which currency are these amounts in?").fill("EUR");
+    await dialog.getByText("Catalogue kettle · OWN-1").first().waitFor();
+    await dialog.getByRole("button", { name: "Import 2 items" }).click();
+    await screen.showsMessage("2 items imported");
+    await screen.isClosed();
+    const row = screen.rows("Catalogue kettle");
+    await row.getByText("OWN-1").waitFor();
+    await row.getByText("EUR 12.50").waitFor();
+    screen.expectSilence();
+  });
+
   // Must be the last test: the shop sells item 3 again.
   it("has a run whose failed entries are run again once, by a double click", async () => {
     await screen.go("/scraping-history", "Scraping History");
