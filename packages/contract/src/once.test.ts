@@ -8,12 +8,14 @@ import { ALL_ENDPOINTS } from "./api.ts";
 const REASONS = {
   "it sets what is, and the second time it is so already": [
     "accept/price/{id}",
+    "answer/catalogue-source/{id}",
     "answer/match/{id}",
     "cancel/listing/{id}",
     "cancel/run/{id}",
     "change/password",
     "close/browser/{id}",
     "dismiss/repair",
+    "fetch/catalogue-source/{id}",
     "hide/first-steps",
     "leave/organisation",
     "pause/plan",
@@ -28,6 +30,7 @@ const REASONS = {
     "update/alert/{id}",
     "update/brand/{id}",
     "update/cap",
+    "update/catalogue-source/{id}",
     "update/category/{id}",
     "update/channel/{id}",
     "update/dates",
@@ -51,6 +54,7 @@ const REASONS = {
     "delete/alert/feed",
     "delete/alert/{id}",
     "delete/brand/{id}",
+    "delete/catalogue-source/{id}",
     "delete/category/{id}",
     "delete/channel/{id}",
     "delete/companion",
@@ -70,6 +74,7 @@ const REASONS = {
     "user/delete-account",
   ],
   "it reads, and stores nothing that anybody sees": [
+    "check/catalogue-source/{id}",
     "inspect/browser/{id}",
     "preview/product",
     "read/capture",

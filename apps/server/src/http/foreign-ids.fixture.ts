@@ -35,6 +35,7 @@ export async function seedOrganisation(
     held: id(),
     match: id(),
     violation: id(),
+    source: id(),
     plan: id(),
     alert: id(),
     view: id(),
@@ -200,6 +201,19 @@ export async function seedOrganisation(
         })
         .execute();
     }
+    await trx
+      .insertInto("catalogue_address")
+      .values({
+        ...own,
+        id: ids.source,
+        name: "Feed",
+        host: "shop.example",
+        access: "",
+        has_login: false,
+        plan: JSON.stringify({ every: "day", hour: 6, zone: "UTC" }),
+        created_at: now,
+      })
+      .execute();
     await trx
       .insertInto("channel")
       .values({
