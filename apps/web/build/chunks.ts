@@ -23,7 +23,10 @@ export const CHUNKS = [
   // Visitors' texts and calls, without the calls of signed-in users.
   {
     name: "visitors",
-    test: modules("/(?:captcha|team)\\.endpoints\\.ts$", contract("features/accounts/\\w+\\.texts")),
+    test: modules(
+      "/(?:captcha|team)\\.endpoints\\.ts$",
+      contract("features/accounts/(?!ownership)\\w+\\.texts"),
+    ),
   },
   // Calls of the frame around every member's screen, and words shared by screens of different chunks below.
   { name: "frame-endpoints", test: modules("/runs\\.endpoints\\.ts$", contract("texts/scope-names")) },
@@ -74,7 +77,7 @@ export const CHUNKS = [
     name: "table",
     test: modules(
       ui("EmptyState", "useUrlState", "LiveRegion", "Facts", "useToday", "IconAction", "SearchField"),
-      ui("DataTable", "PriceChange", "DateCell", "paged-table", "Pagination"),
+      ui("DataTable", "PriceChange", "DateCell", "paged-table", "Pagination", "useWidth", "Fieldset"),
       ui(
         "ExportMenu",
         "undo-toast",

@@ -24,6 +24,7 @@ const RARE = new Map([
   ["captcha/ProviderWidget", "with an outside captcha"],
   ["intake/FirstProduct", "before the first product"],
   ["market/Matches", "instead of the items, once the proposed matches are opened"],
+  ["market/Violations", "instead of the items, once the violations are opened"],
   ["plans/AddedCost", "once products are chosen"],
   ["products/AcceptPage", "when the page has become another product's"],
   ["products/BulkBar", "once products are chosen"],

@@ -62,7 +62,17 @@ export const reportsApi = (list: ReportRow[] = [reportOf()]): FakeApi =>
   new FakeApi()
     .answer(listReports, { list })
     .answer(listViews, {
-      data: [{ _id: "v", screen: "dashboard", name: "Lamps", query: "search=lamp", createdAt: AT }],
+      data: [
+        {
+          _id: "v",
+          screen: "dashboard",
+          name: "Lamps",
+          query: "search=lamp",
+          owner: "me",
+          contact: null,
+          createdAt: AT,
+        },
+      ],
     })
     .answer(listMembers, {
       data: [

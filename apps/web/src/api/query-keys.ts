@@ -10,7 +10,6 @@ export const KEYS = {
   sessions: ["sessions"],
   link: (token: string | undefined) => ["link", token],
   team: ["team"],
-  handover: (member: string) => ["handover", member],
   activity: (query: unknown) => ["activity", query],
   devices: ["devices"],
   apiKeys: ["api-keys"],
@@ -42,10 +41,8 @@ export const KEYS = {
   groupHistory: (id: string, query: unknown) => ["group", id, "history", query],
   market: (query: unknown) => ["market", query],
   marketSummary: ["market", "summary"],
-  sources: ["market", "sources"],
   matches: (query: unknown) => ["market", "matches", query],
   matchSummary: ["market", "matches", "summary"],
-  violations: (query: unknown) => ["market", "violations", query],
   priceChanges: (query: unknown) => ["changes", query],
   productCoverage: (id: string) => ["product", id, "coverage"],
   shopCoverage: (days: string) => ["coverage", days],
@@ -63,9 +60,6 @@ export const KEYS = {
   alertFeeds: ["alerts", "feeds"],
   rehearsal: (alert: unknown) => ["rehearsal", alert],
   alertLink: (token: string) => ["alert-link", token],
-  reports: ["reports"],
-  reportPreview: (report: unknown) => ["report-preview", report],
-  reportLink: (token: string) => ["report-link", token],
   channels: ["channels"],
   deliveries: (query: unknown) => ["channels", "deliveries", query],
   productPlan: (id: string) => ["product", id, "plan"],
@@ -127,9 +121,7 @@ export const STALE = {
   /** After a change recorded in the organisation's activity. */
   activity: { queryKey: ["activity"] },
   sessions: { queryKey: KEYS.sessions },
-  /** After something was done about a violation of a minimum advertised price. */
-  violations: { queryKey: ["market"] },
-  /** After an answer to a proposed match, or a change to a source of the catalogue. */
+  /** After an answer to a proposed match, about a violation, or a change to a source of the catalogue. */
   matches: { queryKey: ["market"] },
   devices: { queryKey: KEYS.devices },
   apiKeys: { queryKey: KEYS.apiKeys },
@@ -142,7 +134,6 @@ export const STALE = {
   /** After a change to an alert, or when messages were read. */
   alerts: { queryKey: ["alerts"] },
   channels: { queryKey: ["channels"] },
-  reports: { queryKey: ["reports"] },
   /** After a change to the daily cost limit. */
   usage: { queryKey: ["usage"] },
   dashboard: { queryKey: ["dashboard"] },

@@ -1,7 +1,7 @@
 import { REPORT_TEXTS } from "@pricetrail/contract";
 import Pdf from "pdfkit";
-import { registerFonts, textRuns } from "../billing/pdf-fonts.format.ts";
-import type { Weight } from "../billing/pdf-fonts.format.ts";
+import { registerFonts, textRuns } from "../exports/pdf-fonts.format.ts";
+import type { Weight } from "../exports/pdf-fonts.format.ts";
 import { heightsOf, rangeText, SHARE_COLOURS } from "./report-chart.rules.ts";
 import type {
   DayChart,

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { apiKeyForm, API_KEY_SCREEN_TEXTS, OWNERS, SCOPE_RESOURCES, type Owner } from "@pricetrail/contract";
+import { apiKeyForm, API_KEY_SCREEN_TEXTS, SCOPE_RESOURCES, type Owner } from "@pricetrail/contract";
 import * as z from "zod/mini";
 import { Fieldset } from "../../ui/Fieldset.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
@@ -23,14 +23,16 @@ interface KeyForm {
   owner: Owner;
 }
 
+const EMPTY: KeyForm = { name: "", expiry: "90", levels: levelsOf("none"), owner: "me" };
+
 const schema = z.pipe(
-  z.transform(({ name, expiry, levels, owner }: KeyForm) => ({
+  z.transform(({ name, expiry, levels, owner }: KeyForm): z.input<typeof apiKeyForm> => ({
     name,
     owner,
     scopes: scopesOf(levels),
     days: DAYS.find((days) => String(days) === expiry) ?? null,
   })),
-  z.extend(apiKeyForm, { owner: z.enum(OWNERS) }),
+  apiKeyForm,
 );
 
 /** Creates a key: where it is used, how long it is valid, and its access to each resource. */
@@ -42,12 +44,7 @@ export default function AddKeyDialog({
   onSecret: (secret: string) => void;
 }) {
   const { add } = useApiKeyChanges();
-  const form = useSchemaForm(schema, {
-    name: "",
-    expiry: "90",
-    levels: levelsOf("none"),
-    owner: "me" as Owner,
-  });
+  const form = useSchemaForm(schema, EMPTY);
   const { values, set } = useTyped(form, schema);
   return (
     <FormDialog

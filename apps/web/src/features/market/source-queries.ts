@@ -6,7 +6,7 @@ import { KEYS } from "../../api/query-keys.ts";
 /** Returns the addresses from which the catalogue is fetched; followed closely while one of them is being fetched. */
 export function useSources() {
   return useQuery({
-    queryKey: KEYS.sources,
+    queryKey: ["market", "sources"],
     queryFn: async ({ signal }) => (await callApi(listSources, { signal })).list,
     refetchInterval: ({ state }) =>
       state.data?.some(({ isFetching }) => isFetching) ? SECOND_MS : MINUTE_MS,

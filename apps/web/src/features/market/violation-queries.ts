@@ -16,12 +16,12 @@ import { saveFile } from "../../ui/save-file.ts";
 import { toasts } from "../../ui/toasts.ts";
 import { useAttempt } from "../../ui/useAttempt.ts";
 
-const STALE_AFTER = [STALE.violations];
+const STALE_AFTER = [STALE.matches];
 
 /** Returns a page of violations of minimum advertised prices. */
 export function useViolations(query: QueryOf<typeof listViolations>) {
   return useQuery({
-    queryKey: KEYS.violations(query),
+    queryKey: ["market", "violations", query],
     queryFn: ({ signal }) => callApi(listViolations, { query, signal }),
     placeholderData: keepPreviousData,
   });

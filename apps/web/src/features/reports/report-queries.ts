@@ -2,12 +2,14 @@ import { getReportLink, listReports, previewReport } from "@pricetrail/contract"
 import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { callApi } from "../../api/call.ts";
-import { KEYS } from "../../api/query-keys.ts";
+
+/** The key of the list; no other screen changes what it shows, so that the start need not load it. */
+export const REPORTS = ["reports"];
 
 /** Returns the organisation's reports, by name. */
 export function useReports() {
   return useQuery({
-    queryKey: KEYS.reports,
+    queryKey: REPORTS,
     queryFn: async ({ signal }) => (await callApi(listReports, { signal })).list,
   });
 }
@@ -17,7 +19,7 @@ export type PreviewedReport = z.input<NonNullable<typeof previewReport.body>>;
 /** Returns a report as it would be sent now. */
 export function useReportPreview(body: PreviewedReport) {
   return useQuery({
-    queryKey: KEYS.reportPreview(body),
+    queryKey: ["report-preview", body],
     queryFn: async ({ signal }) => (await callApi(previewReport, { body, signal })).data,
     gcTime: 0,
   });
@@ -26,7 +28,7 @@ export function useReportPreview(body: PreviewedReport) {
 /** Returns the report that a mail's signed link belongs to. */
 export function useReportLink(token: string) {
   return useQuery({
-    queryKey: KEYS.reportLink(token),
+    queryKey: ["report-link", token],
     queryFn: async ({ signal }) => (await callApi(getReportLink, { query: { token }, signal })).data,
     retry: false,
   });

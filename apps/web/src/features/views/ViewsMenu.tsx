@@ -18,13 +18,15 @@ import { ButtonPopover } from "../../ui/ButtonPopover.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormTextField } from "../../ui/FormTextField.tsx";
 import { IconAction } from "../../ui/IconAction.tsx";
-import GiveDialog from "../../ui/GiveDialog.tsx";
+import { lazyDialog } from "../../ui/parts.tsx";
 import { useMayChangeTeams } from "../../ui/OwnerSelect.tsx";
 import { TeamChip } from "../../ui/TeamChip.tsx";
 import { useRowFocus } from "../../ui/useRowFocus.ts";
 import { useSchemaForm } from "../../ui/useSchemaForm.ts";
-import { useViewChanges } from "./views-queries.ts";
+import { useViewChanges } from "./useViewChanges.ts";
 import { disabledFor } from "../../ui/disabled-for.ts";
+
+const GiveDialog = lazyDialog(() => import("../../ui/GiveDialog.tsx"));
 
 const T = VIEW_SCREEN_TEXTS;
 

@@ -1,18 +1,7 @@
-import {
-  addView,
-  deleteView,
-  listViews,
-  updateView,
-  VIEW_SCREEN_TEXTS,
-  type ViewScreen,
-} from "@pricetrail/contract";
+import { listViews, type ViewScreen } from "@pricetrail/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { callApi } from "../../api/call.ts";
 import { KEYS } from "../../api/query-keys.ts";
-import { useAttempt } from "../../ui/useAttempt.ts";
-
-const STALE_AFTER = [{ queryKey: KEYS.views }];
 
 /** Returns the person's saved views of one screen, by name. */
 export function useViews(screen: ViewScreen) {
@@ -21,19 +10,4 @@ export function useViews(screen: ViewScreen) {
     queryFn: async ({ signal }) => (await callApi(listViews, { signal })).data,
     select: (all) => all.filter((view) => view.screen === screen),
   });
-}
-
-/** Returns the changes to saved views; each reports its result, and returns undefined on failure. */
-export function useViewChanges() {
-  const attempt = useAttempt(VIEW_SCREEN_TEXTS.thisView, STALE_AFTER);
-  return useMemo(
-    () => ({
-      add: (screen: ViewScreen, name: string, query: string) =>
-        attempt(() => callApi(addView, { body: { screen, name, query } })),
-      change: (id: string, change: { name?: string; query?: string; owner?: "team" }) =>
-        attempt(() => callApi(updateView, { params: { id }, body: change })),
-      remove: (id: string) => attempt(() => callApi(deleteView, { params: { id } })),
-    }),
-    [attempt],
-  );
 }

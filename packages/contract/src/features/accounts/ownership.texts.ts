@@ -1,6 +1,6 @@
 import { counted } from "../../texts/counting.ts";
-import type { Handover } from "./ownership.ts";
-import type { HandoverCounts } from "./team.endpoints.ts";
+
+import type { Handover, HandoverCounts } from "./team.endpoints.ts";
 
 const KINDS: Record<keyof HandoverCounts, (count: number) => string> = {
   alerts: (count) => counted(count, "alert", "alerts"),

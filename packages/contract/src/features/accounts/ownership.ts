@@ -20,10 +20,3 @@ export const newOwner = z.optional(z.enum(OWNERS));
 
 /** In a body that changes something: gives the caller's own to the team, for good. */
 export const givenTo = z.optional(z.literal("team"));
-
-/** What becomes of a person's own things when the membership ends. */
-export const HANDOVERS = ["team", "remove"] as const;
-export type Handover = (typeof HANDOVERS)[number];
-
-/** `team`, the default, gives them to the team; `remove` deletes them. */
-export const handover = z.nullish(z.object({ handover: z.optional(z.enum(HANDOVERS)) }));

@@ -3,7 +3,13 @@ import { endpoint, MANAGE, READ, SESSION } from "../../endpoint.ts";
 import { ROLES } from "../../permissions.ts";
 import { fullName, organisationName, signupEmail } from "../../rules.ts";
 import { idParams, message, moment } from "../../schemas.ts";
-import { handover } from "./ownership.ts";
+
+/** What becomes of a person's own things when the membership ends. */
+export const HANDOVERS = ["team", "remove"] as const;
+export type Handover = (typeof HANDOVERS)[number];
+
+/** `team`, the default, gives them to the team; `remove` deletes them. */
+export const handover = z.nullish(z.object({ handover: z.optional(z.enum(HANDOVERS)) }));
 
 export const listMembers = endpoint({
   method: "GET",

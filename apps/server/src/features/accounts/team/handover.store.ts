@@ -80,7 +80,11 @@ async function giveViews(
 
 function withNote(name: string, note: string): string {
   const end = ` (${note.slice(0, MAX_NAME / 2)})`;
-  return [...name].slice(0, MAX_NAME - end.length).join("") + end;
+  return (
+    Array.from(name)
+      .slice(0, MAX_NAME - end.length)
+      .join("") + end
+  );
 }
 
 /** Makes another member the contact of everything of the team whose contact somebody is. */
