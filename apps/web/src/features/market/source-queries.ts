@@ -1,7 +1,6 @@
 import { listSources, MINUTE_MS, SECOND_MS } from "@pricetrail/contract";
 import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call.ts";
-import { KEYS } from "../../api/query-keys.ts";
 
 /** Returns the addresses from which the catalogue is fetched; followed closely while one of them is being fetched. */
 export function useSources() {

@@ -11,7 +11,7 @@ import { useMemo } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callApi, send } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
-import { KEYS, STALE } from "../../api/query-keys.ts";
+import { STALE } from "../../api/query-keys.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { toasts } from "../../ui/toasts.ts";
 import { useAttempt } from "../../ui/useAttempt.ts";
