@@ -74,6 +74,7 @@ const CHANGES: Record<string, object> = {
   "update/product/{id}": { isTracking: true },
   "update/item/{id}": { ownId: "A-1" },
   "update/configuration/{id}": { fields: [], removed: [] },
+  "update/map-violation/{id}": { status: "notified" },
 };
 /** What it returns is new: no price has been read. */
 const NEW = ["add/product", "add/configuration"];
@@ -159,6 +160,7 @@ const needsAge = ({ place, isStale, isDated }: Found) =>
 function idFor({ path }: Endpoint, ids: Ids): string {
   for (const kind of ["group", "listing", "run", "trial", "plan", "alert", "channel"] as const)
     if (path.startsWith(`get/${kind}/`)) return ids[kind];
+  if (path.startsWith("update/map-violation/")) return ids.violation;
   return /^(?:get\/market|update\/item)\//.test(path) ? ids.group : ids.product;
 }
 
@@ -168,6 +170,8 @@ const EXPORTS: Record<string, { column: string } | { reason: string }> = {
   "export/price-change": { column: "Date (UTC)" },
   "export/tracked-data": { column: "Created (UTC)" },
   "export/market": { reason: "states own prices, and compares only current ones" },
+  "export/map-violation": { reason: "each price has the time when it was last seen" },
+  "export/report": { reason: "states the time of its figures, and shows stale prices as screens do" },
   "export/product": { reason: "no amounts" },
   "export/stock-change": { reason: "no amounts" },
   "export/usage": { reason: "what visits cost" },
@@ -273,6 +277,18 @@ describe("five days after its last reading, a price of a daily plan is said to b
           first_seen_at: at,
           last_seen_at: at,
         })
+        .execute();
+      // Positions are computed once, when the program starts: before or after this.
+      await trx
+        .updateTable("product_group")
+        .set({ currency: "AUD", map_minor: 10_500 })
+        .where("organisation_id", "=", organisationId)
+        .where("id", "=", ids.group)
+        .execute();
+      await trx
+        .updateTable("map_violation")
+        .set({ currency: "AUD", map_minor: 10_500, status: "open", ended_at: null, ended_by: null })
+        .where("organisation_id", "=", organisationId)
         .execute();
       // A second visit found another price, which is held.
       await trx
