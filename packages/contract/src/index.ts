@@ -101,6 +101,7 @@ export * from "./features/market/matches.endpoints.ts";
 export * from "./features/market/matches.texts.ts";
 export * from "./features/market/violations.endpoints.ts";
 export * from "./features/market/violations.texts.ts";
+export * from "./features/market/source-states.ts";
 export * from "./features/market/sources.endpoints.ts";
 export * from "./features/market/sources.texts.ts";
 export * from "./features/pictures/pictures.endpoints.ts";

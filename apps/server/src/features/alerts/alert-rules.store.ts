@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { jsonOrNull } from "../../database/json.ts";
 import { nameOfTarget } from "../catalogue/targets.shared.store.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { isSeenBy, ownerColumns } from "../accounts/ownership.shared.store.ts";
-import type { Owned, Reader } from "../accounts/ownership.rules.ts";
+import { isSeenBy, ownerColumns } from "../ownership/ownership.shared.store.ts";
+import type { Owned, Reader } from "../ownership/ownership.rules.ts";
 import { isAboutProduct } from "./alert-scope.store.ts";
 import type { AlertedSubjects } from "./alert-scope.store.ts";
 

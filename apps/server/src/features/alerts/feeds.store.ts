@@ -1,7 +1,7 @@
 import type { Trx } from "../../database/tenant.ts";
 import { sql } from "kysely";
-import { isSeenBy } from "../accounts/ownership.shared.store.ts";
-import type { Reader } from "../accounts/ownership.rules.ts";
+import { isSeenBy } from "../ownership/ownership.shared.store.ts";
+import type { Reader } from "../ownership/ownership.rules.ts";
 
 /** A stored feed; `version` increases with each new address. */
 export interface FeedRecord {

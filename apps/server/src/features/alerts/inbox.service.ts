@@ -2,7 +2,7 @@ import type { GrowingQuery } from "@pricetrail/contract";
 import { readInOrganisation, writeInOrganisation, isId } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { pageOfList } from "../../http/paged-list.ts";
-import type { Reader } from "../accounts/ownership.rules.ts";
+import type { Reader } from "../ownership/ownership.rules.ts";
 import * as store from "./inbox.store.ts";
 import { findPriceAges, staleOf } from "./sending.store.ts";
 

@@ -2,7 +2,7 @@ import type { AlertCondition } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
 import type { RowRange } from "../../http/paged-list.ts";
-import type { Reader } from "../accounts/ownership.rules.ts";
+import type { Reader } from "../ownership/ownership.rules.ts";
 
 export interface MessageRecord {
   id: string;

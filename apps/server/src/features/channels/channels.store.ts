@@ -2,8 +2,8 @@ import type { ChannelKind, ChannelRow, Sending } from "@pricetrail/contract";
 import { sql } from "kysely";
 import { jsonOrNull } from "../../database/json.ts";
 import type { Trx } from "../../database/tenant.ts";
-import { isSeenBy, ownerColumns } from "../accounts/ownership.shared.store.ts";
-import type { Owned, Reader } from "../accounts/ownership.rules.ts";
+import { isSeenBy, ownerColumns } from "../ownership/ownership.shared.store.ts";
+import type { Owned, Reader } from "../ownership/ownership.rules.ts";
 import type { StoredSettings } from "./stored-secrets.rules.ts";
 
 export interface ChannelRecord extends Owned {

@@ -7,7 +7,7 @@ import { notFound, refused } from "../../http/errors.ts";
 import { pageOfList } from "../../http/paged-list.ts";
 import { newId } from "../../ids.ts";
 import { addUse, lockUse } from "./channel-use.store.ts";
-import type { Editor, Reader } from "../accounts/ownership.rules.ts";
+import type { Editor, Reader } from "../ownership/ownership.rules.ts";
 import type { ChannelsService } from "./channels.service.ts";
 import { findSeen } from "./channels.store.ts";
 import type { ChannelMessage } from "./channel-message.rules.ts";

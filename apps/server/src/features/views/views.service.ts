@@ -5,8 +5,8 @@ import type { Trx } from "../../database/tenant.ts";
 import type { Foundation } from "../../foundation.ts";
 import { duplicate, notFound, refused, violates } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
-import { addsForTeam, checkMayChange, givesToTeam, ownershipOf } from "../accounts/ownership.rules.ts";
-import type { Editor, Reader } from "../accounts/ownership.rules.ts";
+import { addsForTeam, checkMayChange, givesToTeam, ownershipOf } from "../ownership/ownership.rules.ts";
+import type { Editor, Reader } from "../ownership/ownership.rules.ts";
 import type { Activity } from "../activity/activity.ts";
 import * as store from "./views.store.ts";
 

@@ -1,8 +1,8 @@
 import type { ViewScreen } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../database/tenant.ts";
-import { isSeenBy, ownerColumns } from "../accounts/ownership.shared.store.ts";
-import type { Owned, Reader } from "../accounts/ownership.rules.ts";
+import { isSeenBy, ownerColumns } from "../ownership/ownership.shared.store.ts";
+import type { Owned, Reader } from "../ownership/ownership.rules.ts";
 
 export interface ViewRecord extends Owned {
   id: string;

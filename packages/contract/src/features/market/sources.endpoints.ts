@@ -3,6 +3,7 @@ import { endpoint, READ, WRITE } from "../../endpoint.ts";
 import { idParams, line, message, moment } from "../../schemas.ts";
 import { timeZone } from "../../time-zone.ts";
 import { catalogueChoices, importItems } from "./items.endpoints.ts";
+import { SOURCE_EVERY, SOURCE_STATES } from "./source-states.ts";
 import { SOURCE_TEXTS } from "./sources.texts.ts";
 
 /** Sources of the own catalogue that are fetched from an address. Address, name and password are stored and never returned. */
@@ -13,9 +14,6 @@ export const MAX_SOURCES = 20;
 /** Maximum bytes of a fetched catalogue, decompressed. */
 export const MAX_FETCHED_BYTES = 100 * 1024 * 1024;
 
-export const SOURCE_EVERY = ["hour", "6hours", "day"] as const;
-export type SourceEvery = (typeof SOURCE_EVERY)[number];
-
 /** When a source is fetched. */
 export const sourcePlan = z.object({
   every: z.enum(SOURCE_EVERY),
@@ -24,15 +22,6 @@ export const sourcePlan = z.object({
   zone: timeZone(SOURCE_TEXTS.badZone),
 });
 export type SourcePlan = z.infer<typeof sourcePlan>;
-
-/**
- * - `waiting`: it has not been fetched yet
- * - `asks`: a fetched file changes nothing until a person decides: the first one, or one that is unusual
- * - `current`: the catalogue says what the last file said
- * - `failing`: the last attempt failed
- */
-export const SOURCE_STATES = ["waiting", "asks", "current", "failing"] as const;
-export type SourceState = (typeof SOURCE_STATES)[number];
 
 export const sourceRow = z.object({
   _id: z.string(),

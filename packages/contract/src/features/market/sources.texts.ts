@@ -1,5 +1,5 @@
 import { counted, number } from "../../texts/counting.ts";
-import type { SourceEvery, SourceState } from "./sources.endpoints.ts";
+import type { SourceEvery, SourceState } from "./source-states.ts";
 
 /** Texts of the catalogue's sources by address: of the dialog, and what the server reports. */
 export const SOURCE_TEXTS = {
