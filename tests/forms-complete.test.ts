@@ -23,9 +23,8 @@ const WITHOUT_ROW = {
   ],
   "it asks before one call and has no field: the catalogue's and the API keys' rows are examples of the same dialog":
     [
-      "features/accounts/MembersTable",
+      "features/accounts/HandoverDialog",
       "features/accounts/Sessions",
-      "features/accounts/TeamPage",
       "features/alerts/AlertsPage",
       "features/channels/ChannelsPage",
       "features/elements/ConfigurationActions",
@@ -33,6 +32,7 @@ const WITHOUT_ROW = {
       "features/listings/ListedProducts",
       "features/listings/ListingPage",
       "features/market/Matches",
+      "features/market/UndoDialog",
       "features/plans/QuickChangeDialog",
       "features/plans/SchedulePage",
       "features/reports/ReportsPage",

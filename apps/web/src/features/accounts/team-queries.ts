@@ -19,7 +19,7 @@ export function useSessions() {
 /** Returns what a member has that ends with the membership. */
 export function useHandover(member: string) {
   return useQuery({
-    queryKey: ["handover", member],
+    queryKey: KEYS.handover(member),
     queryFn: async ({ signal }) => (await callApi(getHandover, { params: { id: member }, signal })).data,
     // It is decided upon: what was counted before may have changed.
     gcTime: 0,

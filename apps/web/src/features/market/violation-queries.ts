@@ -11,7 +11,7 @@ import { useMemo } from "react";
 import { errorText } from "../../api/api-error.ts";
 import { callApi, send } from "../../api/call.ts";
 import type { QueryOf } from "../../api/queries.ts";
-import { STALE } from "../../api/query-keys.ts";
+import { KEYS, STALE } from "../../api/query-keys.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { toasts } from "../../ui/toasts.ts";
 import { useAttempt } from "../../ui/useAttempt.ts";
@@ -21,7 +21,7 @@ const STALE_AFTER = [STALE.matches];
 /** Returns a page of violations of minimum advertised prices. */
 export function useViolations(query: QueryOf<typeof listViolations>) {
   return useQuery({
-    queryKey: ["market", "violations", query],
+    queryKey: KEYS.violations(query),
     queryFn: ({ signal }) => callApi(listViolations, { query, signal }),
     placeholderData: keepPreviousData,
   });

@@ -2,14 +2,12 @@ import { getReportLink, listReports, previewReport } from "@pricetrail/contract"
 import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { callApi } from "../../api/call.ts";
-
-/** The key of the list; no other screen changes what it shows, so that the start need not load it. */
-export const REPORTS = ["reports"];
+import { KEYS } from "../../api/query-keys.ts";
 
 /** Returns the organisation's reports, by name. */
 export function useReports() {
   return useQuery({
-    queryKey: REPORTS,
+    queryKey: KEYS.reports,
     queryFn: async ({ signal }) => (await callApi(listReports, { signal })).list,
   });
 }
@@ -19,7 +17,7 @@ export type PreviewedReport = z.input<NonNullable<typeof previewReport.body>>;
 /** Returns a report as it would be sent now. */
 export function useReportPreview(body: PreviewedReport) {
   return useQuery({
-    queryKey: ["report-preview", body],
+    queryKey: KEYS.reportPreview(body),
     queryFn: async ({ signal }) => (await callApi(previewReport, { body, signal })).data,
     gcTime: 0,
   });
@@ -28,7 +26,7 @@ export function useReportPreview(body: PreviewedReport) {
 /** Returns the report that a mail's signed link belongs to. */
 export function useReportLink(token: string) {
   return useQuery({
-    queryKey: ["report-link", token],
+    queryKey: KEYS.reportLink(token),
     queryFn: async ({ signal }) => (await callApi(getReportLink, { query: { token }, signal })).data,
     retry: false,
   });

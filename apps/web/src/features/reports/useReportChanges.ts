@@ -2,12 +2,12 @@ import { addReport, deleteReport, REPORT_SCREEN_TEXTS, sendReport, updateReport 
 import { useMemo } from "react";
 import type * as z from "zod/mini";
 import { callApi } from "../../api/call.ts";
+import { KEYS } from "../../api/query-keys.ts";
 import { useAttempt } from "../../ui/useAttempt.ts";
-import { REPORTS } from "./report-queries.ts";
 
 type Input<E extends { body?: z.ZodMiniType }> = z.input<NonNullable<E["body"]>>;
 
-const STALE_AFTER = [{ queryKey: REPORTS }];
+const STALE_AFTER = [{ queryKey: KEYS.reports }];
 
 /** Returns the changes to reports; each reports its result and returns undefined on failure. */
 export function useReportChanges() {
