@@ -124,3 +124,12 @@ export const timeline = { from: z.optional(day), to: z.optional(day) };
 
 /** Parameters of an export besides its filters: a single-use ticket instead of a session, and the file format. */
 export const ticketed = { ticket: z.optional(z.string()), format: z.optional(z.enum(["csv", "xlsx"])) };
+
+/** What a product is known by; null where that is not known. */
+export const identifiers = {
+  /** The organisation's own id of the item that its group is. */
+  ownId: z.nullable(z.string()),
+  /** As its page states them. */
+  gtin: z.nullable(z.string()),
+  mpn: z.nullable(z.string()),
+};

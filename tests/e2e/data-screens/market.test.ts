@@ -138,9 +138,9 @@ describe("a market on the dashboard, in Tracked Data and in the histories", { ti
     const changes = readCsv((await screen.download("Export as CSV")).bytes);
     expect(readWorkbook((await screen.download("Export as XLSX")).bytes)).toEqual(changes);
     expect(changes.map((row) => row.join("|"))).toEqual([
-      "Product|Address|Seller|Price|Currency|From|To|Change %|Correction|Date (UTC)",
+      "Product|Address|Seller|Price|Currency|From|To|Change %|Correction|Date (UTC)|Own id|GTIN|MPN",
       expect.stringMatching(
-        /^Item N01\|\S+\/item-1\|Alpha shop\|Normal Price\|USD\|100\.00\|90\.00\|-10\.0\|\|\d\d\/\d\d\/\d{4}$/,
+        /^Item N01\|\S+\/item-1\|Alpha shop\|Normal Price\|USD\|100\.00\|90\.00\|-10\.0\|\|\d\d\/\d\d\/\d{4}(?:\|[^|]*){3}$/,
       ),
     ]);
     screen.expectSilence();

@@ -7,6 +7,7 @@ import {
   reportText,
 } from "@pricetrail/contract";
 import type { AlertCondition, AlertReport } from "@pricetrail/contract";
+import type { Identifiers } from "../products/identifiers.shared.store.ts";
 import { neutralise } from "../mail/strangers-text.rules.ts";
 import type { PriceChart } from "./price-chart.rules.ts";
 import type { HeldReason } from "./sending-times.rules.ts";
@@ -30,6 +31,8 @@ export interface AlertItem extends AlertReport {
   shopUrl: string;
   /** What no longer holds, if the message was delayed. */
   since: string | null;
+  /** What the product is known by; included in what programs receive. */
+  identifiers?: Identifiers | undefined;
   /** The price was last read too long ago to be the current one. */
   isStale: boolean;
   /** Included in mails. */
@@ -125,7 +128,13 @@ export function itemData(item: AlertItem): Record<string, unknown> {
     messageId: item.messageId,
     alert: { id: item.alertId, about: item.about, condition: item.condition },
     listing: item.listingId === null ? null : { id: item.listingId },
-    product: { id: item.productId, name: item.product, url: item.shopUrl, page: item.productUrl },
+    product: {
+      id: item.productId,
+      name: item.product,
+      url: item.shopUrl,
+      page: item.productUrl,
+      ...(item.identifiers ?? { ownId: null, gtin: null, mpn: null }),
+    },
     at: item.at.toISOString(),
     from: money(fromMinor),
     to: money(toMinor),

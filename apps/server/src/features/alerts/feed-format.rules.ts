@@ -1,4 +1,5 @@
 import type { FeedFile } from "@pricetrail/contract";
+import type { Identifiers } from "../products/identifiers.shared.store.ts";
 
 /** One message in a feed. Texts are plain text. */
 export interface FeedItem {
@@ -7,6 +8,8 @@ export interface FeedItem {
   text: string;
   url: string;
   at: Date;
+  /** What its product is known by; none for a listing's new product. */
+  identifiers?: Identifiers | undefined;
 }
 
 export interface Feed {
@@ -113,6 +116,8 @@ function json({ title, homeUrl, selfUrl, items }: Feed): string {
       title: item.title,
       content_text: item.text,
       date_published: item.at.toISOString(),
+      // An extension of ours: JSON Feed reserves names with an underscore for that.
+      ...(item.identifiers && { _product: item.identifiers }),
     })),
   });
 }

@@ -10,6 +10,7 @@ import { notFound, refused, tooManyTries } from "../../http/errors.ts";
 import { newId } from "../../ids.ts";
 import { checkMayChange, ownershipOf } from "../ownership/ownership.rules.ts";
 import type { Editor, Reader } from "../ownership/ownership.rules.ts";
+import { findIdentifiers } from "../products/identifiers.shared.store.ts";
 import { subjectPath } from "./alert-item.rules.ts";
 import { readSignedIds, signIds } from "./alert-links.rules.ts";
 import { findLinked, findRules } from "./alert-rules.store.ts";
@@ -79,6 +80,11 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
       { limit: MAX_ITEMS, offset: 0 },
     );
     const ages = await findPriceAges(trx, owner.organisationId, messages, clock.now());
+    const known = await findIdentifiers(
+      trx,
+      owner.organisationId,
+      messages.flatMap(({ productId }) => productId ?? []),
+    );
     const items = messages.map((message): FeedItem => ({
       id: message.id,
       title: `${message.product} ${reportText({
@@ -90,6 +96,7 @@ export function createFeeds({ db, clock, publicUrl, replica }: Foundation) {
         .join("\n"),
       url: `${publicUrl()}${subjectPath({ ...message, listingId: message.listed?.listingId ?? null })}`,
       at: message.at,
+      identifiers: known.get(message.productId ?? ""),
     }));
     const newest = Math.max(
       feed.createdAt.getTime(),

@@ -16,6 +16,7 @@ import { newId } from "../../ids.ts";
 import type { Channels } from "../channels/channels.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Pictures } from "../pictures/pictures.ts";
+import { findIdentifiers } from "../products/identifiers.shared.store.ts";
 import { alertLine, countProducts, subjectPath } from "./alert-item.rules.ts";
 import type { AlertGroup, AlertItem } from "./alert-item.rules.ts";
 import { signAlertLink } from "./alert-links.rules.ts";
@@ -126,7 +127,11 @@ export function createSender(foundation: Foundation, { mail, channels, pictures 
     if (!first) return;
     const url = `${publicUrl()}/alerts`;
     if ("channelId" in to) {
-      const message = items.length === 1 ? noticeOf(first, now) : groupNoticeOf(group, { now, link: url });
+      const known = await identified(trx, organisationId, items);
+      const message =
+        known.length === 1
+          ? noticeOf(known[0]!, now)
+          : groupNoticeOf({ ...group, items: known }, { now, link: url });
       const { messageId } = first;
       await channels.enqueue(trx, { organisationId, channelIds: [to.channelId], messageId, message, now });
       return;
@@ -138,6 +143,17 @@ export function createSender(foundation: Foundation, { mail, channels, pictures 
         ? composeAlertMail(drawn[0]!, links[0]!)
         : composeGroupMail({ ...group, items: drawn }, { url, links });
     await mail.enqueueComposed(trx, { kind: "alert", to: to.email, ...composed });
+  }
+
+  /** Adds what the products of messages are known by. */
+  async function identified(
+    trx: Trx,
+    organisationId: string,
+    items: readonly AlertItem[],
+  ): Promise<AlertItem[]> {
+    const ids = items.flatMap(({ productId }) => productId ?? []);
+    const known = await findIdentifiers(trx, organisationId, ids);
+    return items.map((item) => ({ ...item, identifiers: known.get(item.productId ?? "") }));
   }
 
   /** Splits a batch into messages: many products of a shop become one message, a few become one each. */

@@ -39,6 +39,13 @@ describe("webhooks", () => {
   it("get each message once, signed, with data for programs", async () => {
     const { id, secret } = await hook();
     await watcher.addAlert([id]);
+    await watcher.tracked.tenant.in((trx) =>
+      trx
+        .updateTable("product")
+        .set({ gtin: "4006381333931" })
+        .where("id", "=", watcher.tracked.productId)
+        .execute(),
+    );
     await watcher.price(1, "14.00");
     expect(await deliver()).toBe(1);
     expect(await deliver()).toBe(0);
@@ -50,7 +57,13 @@ describe("webhooks", () => {
     expect(JSON.parse(got!.body)).toMatchObject({
       type: "alert.fired",
       data: {
-        product: { id: watcher.tracked.productId, name: "Blue kettle" },
+        product: {
+          id: watcher.tracked.productId,
+          name: "Blue kettle",
+          ownId: null,
+          gtin: "4006381333931",
+          mpn: null,
+        },
         from: { value: "19.90", currency: "USD" },
         to: { value: "14.00", currency: "USD" },
         text: "Blue kettle is now at USD 14.00 (−29.6%)",

@@ -1,6 +1,6 @@
 import { formatDate, isErrorOutcome, isStockState, FIELD_NAMES, STOCK_NAMES } from "@pricetrail/contract";
 import type { DashboardRow, ProductRow } from "@pricetrail/contract";
-import { amountCell } from "../exports/table.rules.ts";
+import { amountCell, IDENTIFIER_COLUMNS } from "../exports/table.rules.ts";
 import type { Cell, Column } from "../exports/table.rules.ts";
 
 /** Returns tenths of a percent as percent: -250 is "-25.0". */
@@ -39,8 +39,6 @@ export const DASHBOARD_COLUMNS: readonly Column<DashboardRow>[] = [
   { header: "Date (UTC)", cell: (row) => (row.checkedAt === null ? null : formatDate(row.checkedAt)) },
   { header: FIELD_NAMES.availability, cell: stockCell },
   { header: "Price Read (UTC)", cell: (row) => (row.pricedAt === null ? null : formatDate(row.pricedAt)) },
-  { header: "Own id", cell: (row) => row.ownId },
-  { header: "GTIN", cell: (row) => row.gtin },
-  { header: "MPN", cell: (row) => row.mpn },
+  ...IDENTIFIER_COLUMNS,
   { header: "Stale", cell: (row) => (row.isStale ? "Yes" : null) },
 ];

@@ -9,6 +9,17 @@ export interface Column<Row> {
   cell: (row: Row) => Cell;
 }
 
+/** What the product of each row is known by, in the last columns of an export. */
+export const IDENTIFIER_COLUMNS: readonly Column<{
+  ownId: string | null;
+  gtin: string | null;
+  mpn: string | null;
+}>[] = [
+  { header: "Own id", cell: (row) => row.ownId },
+  { header: "GTIN", cell: (row) => row.gtin },
+  { header: "MPN", cell: (row) => row.mpn },
+];
+
 /** A table that is written while it is read: rows arrive in batches, with one batch in memory. */
 export interface Table<Row> {
   /** File name without extension. */

@@ -1,6 +1,6 @@
 import { formatDate, FIELD_NAMES, SPLICE_TEXTS } from "@pricetrail/contract";
 import type { PriceChangeRow } from "@pricetrail/contract";
-import { amountCell } from "../exports/table.rules.ts";
+import { amountCell, IDENTIFIER_COLUMNS } from "../exports/table.rules.ts";
 import type { Column } from "../exports/table.rules.ts";
 
 /** The columns of an export. */
@@ -24,4 +24,5 @@ export const CHANGE_COLUMNS: readonly Column<PriceChangeRow>[] = [
     cell: (row) => (row.correction === null ? null : SPLICE_TEXTS.corrected[row.correction]),
   },
   { header: "Date (UTC)", cell: (row) => formatDate(row.at) },
+  ...IDENTIFIER_COLUMNS,
 ];

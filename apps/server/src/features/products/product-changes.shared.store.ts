@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
+import type { Identifiers } from "./identifiers.shared.store.ts";
 import { matchesFilter } from "./product-filter.shared.store.ts";
 import type { ProductFilter } from "./product-filter.shared.store.ts";
 import { isId } from "../../database/tenant.ts";
@@ -13,7 +14,7 @@ export interface ProductChangeFilter extends ProductFilter {
 }
 
 /** The columns that every kind of product change has. */
-export interface ProductChange {
+export interface ProductChange extends Identifiers {
   id: string;
   productId: string;
   product: string;
@@ -83,12 +84,13 @@ export async function findProductChanges<Record extends ProductChange>(
   const read = sql.join(names.map(([name, column]) => sql`ch.${sql.ref(column)} as ${sql.ref(name)}`));
   const shown = sql.join(names.map(([name]) => sql`ch.${sql.ref(name)}`));
   const { rows } = await sql<Record>`
-    select ch.id, ch."productId", ch.product, ch.url, s.name as seller, ${shown}, ch.at
+    select ch.id, ch."productId", ch.product, ch.url, s.name as seller, g.own_id as "ownId", ch.gtin, ch.mpn, ${shown}, ch.at
     from (
-      select ch.id, ch.product_id as "productId", p.name as product, p.url, p.seller_id, ${read}, ch.at
+      select ch.id, ch.product_id as "productId", p.name as product, p.url, p.seller_id, p.group_id, p.gtin, p.mpn, ${read}, ch.at
       from ${changes} ${after ? sql`and (ch.at, ch.id) < (${after.at}, ${after.id}::uuid)` : sql``}
       order by ch.at desc, ch.id desc limit ${limit} offset ${offset}) ch
     left join seller s on s.organisation_id = ${organisationId} and s.id = ch.seller_id and s.deleted_at is null
+    left join product_group g on g.organisation_id = ${organisationId} and g.id = ch.group_id and g.deleted_at is null
     order by ch.at desc, ch.id desc`.execute(trx);
   return rows;
 }

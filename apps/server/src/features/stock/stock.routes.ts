@@ -9,7 +9,7 @@ import type { StockChangeRow } from "@pricetrail/contract";
 import type { Clock } from "../../clock.ts";
 import type { Router } from "../../http/router.ts";
 import { sendTable } from "../exports/exports.service.ts";
-import { fileNameOf } from "../exports/table.rules.ts";
+import { fileNameOf, IDENTIFIER_COLUMNS } from "../exports/table.rules.ts";
 import type { Column } from "../exports/table.rules.ts";
 import type { StockChangesService } from "./stock-changes.service.ts";
 
@@ -20,6 +20,7 @@ const COLUMNS: readonly Column<StockChangeRow>[] = [
   { header: "From", cell: (row) => STOCK_NAMES[row.from] },
   { header: "To", cell: (row) => STOCK_NAMES[row.to] },
   { header: "When (UTC)", cell: (row) => formatDateTime(row.at) },
+  ...IDENTIFIER_COLUMNS,
 ];
 
 export function registerStockRoutes(router: Router, clock: Clock, changes: StockChangesService): void {

@@ -3,7 +3,7 @@ import type { TrackedRow } from "@pricetrail/contract";
 import type { Clock } from "../../clock.ts";
 import type { Router } from "../../http/router.ts";
 import { sendTable } from "../exports/exports.service.ts";
-import { fileNameOf } from "../exports/table.rules.ts";
+import { fileNameOf, IDENTIFIER_COLUMNS } from "../exports/table.rules.ts";
 import type { Column } from "../exports/table.rules.ts";
 import type { TrackedService } from "./tracked.service.ts";
 
@@ -19,6 +19,7 @@ const TRACKED_COLUMNS: readonly Column<TrackedRow>[] = [
   },
   { header: "Run", cell: (row) => row.trigger && RUN_TRIGGER_NAMES[row.trigger] },
   { header: "Created (UTC)", cell: (row) => formatDateTime(row.createdAt) },
+  ...IDENTIFIER_COLUMNS,
 ];
 
 export function registerTrackedExport(router: Router, clock: Clock, tracked: TrackedService): void {

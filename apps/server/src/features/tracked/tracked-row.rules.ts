@@ -12,6 +12,9 @@ export function toTrackedRow(record: TrackedRecord): TrackedRow {
     entryId: record.entryId,
     productId: record.productId,
     url: record.url,
+    ownId: record.ownId,
+    gtin: record.gtin,
+    mpn: record.mpn,
     tag: tagText(record.field, record.tag),
     field: record.field,
     value:

@@ -1,6 +1,8 @@
 import type { RunTrigger } from "@pricetrail/contract";
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
+import { identifierColumns } from "../products/identifiers.shared.store.ts";
+import type { Identifiers } from "../products/identifiers.shared.store.ts";
 import { containing, searchWords } from "../products/product-filter.shared.store.ts";
 import { isId } from "../../database/tenant.ts";
 import type { Trx } from "../../database/tenant.ts";
@@ -14,7 +16,7 @@ export interface TrackedFilter {
   end?: Date | undefined;
 }
 
-export interface TrackedRecord {
+export interface TrackedRecord extends Identifiers {
   id: string;
   entryId: string;
   productId: string;
@@ -85,13 +87,14 @@ export async function findTracked(
 ): Promise<TrackedRecord[]> {
   const { limit, offset = 0, after } = page;
   const { rows } = await sql<TrackedRecord>`
-    select o.id, o.entry_id as "entryId", o.product_id as "productId", coalesce(p.url, '') as url, o.field, o.tag, o.raw,
+    select o.id, o.entry_id as "entryId", o.product_id as "productId", coalesce(p.url, '') as url, ${identifierColumns}, o.field, o.tag, o.raw,
       o.text_value as "textValue", o.minor, o.currency, o.load_time_ms as "loadTimeMs", r.trigger, o.at
     from (
       select * from observation o where ${matching(organisationId, filter)}
         ${after ? sql`and o.at <= ${after.at} and (o.at, o.id) < (${after.at}, ${after.id}::uuid)` : sql``}
       order by o.at desc, o.id desc limit ${limit} offset ${offset}) o
     left join product p on p.organisation_id = ${organisationId} and p.id = o.product_id
+    left join product_group g on g.organisation_id = ${organisationId} and g.id = p.group_id and g.deleted_at is null
     left join run r on r.organisation_id = ${organisationId} and r.id = o.run_id
     order by o.at desc, o.id desc`.execute(trx);
   return rows;

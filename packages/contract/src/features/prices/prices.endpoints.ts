@@ -4,6 +4,7 @@ import { OUTCOMES } from "../../outcomes.ts";
 import {
   day,
   growingQuery,
+  identifiers,
   idParams,
   many,
   moment,
@@ -27,6 +28,7 @@ export const priceChangeRow = z.object({
   product: z.string(),
   url: z.string(),
   seller: z.nullable(z.string()),
+  ...identifiers,
   kind: z.enum(PRICE_KINDS),
   /** Null when a discount starts (from) or ends (to). */
   from: z.nullable(money),

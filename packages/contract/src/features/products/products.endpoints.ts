@@ -3,6 +3,7 @@ import { endpoint, READ, TICKET, WRITE } from "../../endpoint.ts";
 import { OUTCOMES } from "../../outcomes.ts";
 import { assignedName, freeName, productName } from "../../rules.ts";
 import {
+  identifiers,
   idParams,
   line,
   many,
@@ -42,12 +43,9 @@ export const productRow = z.object({
   image: z.nullable(z.string()),
   /** Key of its picture (see `picturePath`); null while there is none. */
   picture: z.nullable(z.string()),
-  /** The shop's own number, and the product's as its page states them. */
+  /** The shop's own number. */
   sku: z.nullable(z.string()),
-  gtin: z.nullable(z.string()),
-  mpn: z.nullable(z.string()),
-  /** The organisation's own id of the item that its group is. */
-  ownId: z.nullable(z.string()),
+  ...identifiers,
   brand: named,
   category: named,
   subcategory: named,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, READ, TICKET } from "../../endpoint.ts";
-import { growingQuery, many, moment, paged, ticketed, timeline } from "../../schemas.ts";
+import { growingQuery, identifiers, many, moment, paged, ticketed, timeline } from "../../schemas.ts";
 import { productFilters } from "../products/products.endpoints.ts";
 import { STOCK_STATES } from "./stock.rules.ts";
 
@@ -12,6 +12,7 @@ export const stockChangeRow = z.object({
   product: z.string(),
   url: z.string(),
   seller: z.nullable(z.string()),
+  ...identifiers,
   from: z.enum(STOCK_STATES),
   to: z.enum(STOCK_STATES),
   at: moment,

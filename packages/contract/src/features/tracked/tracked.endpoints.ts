@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
 import { endpoint, READ, TICKET } from "../../endpoint.ts";
 import { RUN_TRIGGERS } from "../runs/runs.endpoints.ts";
-import { growingQuery, many, moment, paged, searchText, ticketed, timeline } from "../../schemas.ts";
+import {
+  growingQuery,
+  identifiers,
+  many,
+  moment,
+  paged,
+  searchText,
+  ticketed,
+  timeline,
+} from "../../schemas.ts";
 
 export const entryRow = z.object({
   _id: z.string(),
@@ -31,6 +40,7 @@ export const trackedRow = z.object({
   entryId: z.string(),
   productId: z.string(),
   url: z.string(),
+  ...identifiers,
   /** Field and tag name, such as "normalPrice span". */
   tag: z.string(),
   field: z.string(),
