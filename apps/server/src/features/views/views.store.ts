@@ -30,7 +30,7 @@ export async function findViews(trx: Trx, reader: Reader, id?: string): Promise<
     from saved_view v
     where v.organisation_id = ${reader.organisationId} and ${isSeenBy(reader, "v")}
       ${id === undefined ? sql`` : sql`and v.id = ${id}`}
-    order by v.name_key, v.id`.execute(trx);
+    order by v.name_key, v.is_team desc, v.id`.execute(trx);
   return rows;
 }
 
