@@ -192,7 +192,7 @@ function isSigned(first: Text, head: string): boolean {
   return beside instanceof Text && SIGN_END.test(beside.data);
 }
 
-/** Moves the number's other digits into its first text, or all of the last text if it stands in the same element. */
+/** Moves a number's remaining digits into its first text node; takes the whole last node if both have the same parent. */
 function moveInto(first: Text, others: readonly Text[]): void {
   const last = others.at(-1)!;
   const isWhole = last.parent === first.parent;

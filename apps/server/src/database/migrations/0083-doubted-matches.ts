@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import type { Database } from "../schema.ts";
 
 /**
- * Products of items whose pages change what they show. `known_as` is what a product was known by before, until the change is judged, and
- * `doubted_at` since when it may be another product, which is not compared until a person answers.
+ * Marks products of items whose page may show another product now. `known_as` keeps the earlier name and numbers until they are compared
+ * with the new ones. `doubted_at` is set while a person is asked, and the product is not compared with other sellers until then.
  */
 export async function up(db: Kysely<Database>): Promise<void> {
   await sql`alter table product add column known_as jsonb, add column doubted_at timestamptz`.execute(db);
@@ -16,7 +16,7 @@ export async function up(db: Kysely<Database>): Promise<void> {
         new.known_as := null;
         new.doubted_at := null;
       else
-        -- What changes once more is judged again.
+        -- A further change is compared with the same earlier values.
         new.doubted_at := null;
         new.known_as := coalesce(old.known_as, jsonb_build_object('title', old.name, 'gtin', old.gtin, 'mpn', old.mpn));
       end if;

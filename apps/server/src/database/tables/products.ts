@@ -240,7 +240,7 @@ export interface ProductTable {
   configured_at: Date | null;
   /** It has been compared with every item since it appeared or was named. */
   is_matched: Generated<boolean>;
-  /** In a group: what it was known by before its page changed, until the change is judged. */
+  /** In a group: its name and numbers before its page changed, until they are compared with the new ones. */
   known_as: ColumnType<KnownAs | null, string | null | undefined, string | null>;
   /** Since when its page may show another product, so that it is not compared; until a person answers. */
   doubted_at: Date | null;

@@ -12,7 +12,7 @@ export interface ChangedPage {
   now: MatchRecord;
 }
 
-/** Returns and locks products in groups whose pages have changed and that nobody has judged; other programs skip them. */
+/** Returns and locks products in groups whose changed pages are still to be compared; other programs skip them. */
 export async function claimChanged(trx: Trx, organisationId: string, most: number): Promise<ChangedPage[]> {
   const { rows } = await sql<{
     productId: string;

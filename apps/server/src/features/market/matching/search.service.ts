@@ -19,7 +19,7 @@ const MATCHING = threadModule<typeof matchingThread>(new URL("./matching.thread.
 /** Items and products that one job of a thread compares: about .7 s of its CPU time. */
 const ITEMS = 100;
 const OFFERS = 2_000;
-/** Number of changed pages that one transaction judges. */
+/** Number of changed pages that one transaction compares. */
 const CHANGED = 200;
 /** Number of proposals that one item has at most. */
 const PROPOSED = 3;
@@ -182,10 +182,10 @@ export function createMatchSearch({ db, clock, log, threads }: Foundation) {
   }
 
   /**
-   * Judges products in groups whose pages have changed: one that may be another product is not compared until a person answers. Returns
-   * whether more may have changed.
+   * Compares changed pages of products in groups with what they showed before. One that may show another product is left out until a
+   * person answers. Returns whether more may have changed.
    */
-  function judgeChanged(organisationId: string): Promise<boolean> {
+  function compareChanged(organisationId: string): Promise<boolean> {
     return writeInOrganisation(db, organisationId, async (trx) => {
       const now = clock.now();
       const pages = await doubts.claimChanged(trx, organisationId, CHANGED);
@@ -215,7 +215,7 @@ export function createMatchSearch({ db, clock, log, threads }: Foundation) {
   }
 
   return {
-    /** Judges changed pages, and searches for matches of items that are due, and for items that new products may be. Ends early when `signal` aborts. */
+    /** Compares changed pages, and searches for matches of items that are due, and for items that new products may be. Ends early when `signal` aborts. */
     async searchDue(signal?: AbortSignal): Promise<void> {
       const now = clock.now();
       const due = await Promise.all([
@@ -256,7 +256,7 @@ export function createMatchSearch({ db, clock, log, threads }: Foundation) {
         [...new Set(due.flat())],
         async (organisationId) => {
           do if (signal?.aborted) return;
-          while (await judgeChanged(organisationId));
+          while (await compareChanged(organisationId));
           const decisions = await findDecisions(organisationId);
           do if (signal?.aborted) return;
           while (await searchItems(organisationId, decisions));
